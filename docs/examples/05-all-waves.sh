@@ -2,5 +2,5 @@
 # The others. Whatever is not as planned stops it; run it again and it goes on with what is left.
 set -eu
 
-landbridge apply --plan plan.yaml --wave all --soak 1 --yes
+landbridge apply --plan plan.yaml --wave all --yes
 landbridge verify --plan plan.yaml

@@ -6,4 +6,4 @@ landbridge rollback --plan plan.yaml --wave 2
 landbridge rollback --plan plan.yaml --wave 2 --yes
 
 # And forth again.
-landbridge apply --plan plan.yaml --soak 1 --yes
+landbridge apply --plan plan.yaml --yes

@@ -87,7 +87,7 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin", "model")
-          .row("migrate.member", "registry", "registry.plugin")
+          .row("migrate.member", "migrate.operation", "registry", "registry.plugin")
           .row(
               "migrate.consumer",
               "migrate.inventory",
@@ -252,6 +252,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "migrate.cli.option",
               "migrate.cli.terminal",
+              "migrate.member",
               "migrate.operation",
               "migrate.report",
               "migrate.report.result",
@@ -363,6 +364,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.hazard",
               "migrate.inventory",
               "migrate.lock",
+              "migrate.member",
               "migrate.operation",
               "migrate.report",
               "migrate.report.result",

@@ -23,11 +23,14 @@ import org.objectweb.asm.ClassReader;
  */
 public final class SymbolRecorder {
 
+  /** Loaded only by servers that have a list of plugins, and never required. */
+  private static final String LIST = "io/landbridge/pluginlist/";
+
   /** By line, the packages that the other one never loads. */
   private static final Map<String, List<String>> OTHERS =
       Map.of(
-          "nacos2", List.of("io/landbridge/host/nacos3/", "io/landbridge/front/"),
-          "nacos3", List.of("io/landbridge/host/nacos2/"));
+          "nacos2", List.of("io/landbridge/host/nacos3/", "io/landbridge/front/", LIST),
+          "nacos3", List.of("io/landbridge/host/nacos2/", LIST));
 
   /** Runs while the jar is built. */
   private static final String BUILD = "io/landbridge/build/";
@@ -46,6 +49,7 @@ public final class SymbolRecorder {
           "io/landbridge/host/boot/package-info.class",
           "io/landbridge/host/nacos2/package-info.class",
           "io/landbridge/host/nacos3/package-info.class",
+          "io/landbridge/pluginlist/package-info.class",
           "org/apache/hc/core5/http/HttpHost.class");
 
   /** What of a library is left out of the jar. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,11 @@ class JarContentIT {
   /** The packages of Jackson 3, which most servers do not have. */
   private static final String JACKSON_3 = "tools/jackson/";
 
+  /** The API of a list of plugins, and who is loaded by that list alone. */
+  private static final String LIST_API = "com/alibaba/nacos/api/plugin/";
+
+  private static final String LISTED = "io/landbridge/pluginlist/";
+
   private static final List<String> PROVIDED =
       List.of(
           "java/",
@@ -46,6 +54,7 @@ class JarContentIT {
           "com/google/protobuf/",
           "io/grpc/",
           "jakarta/servlet/",
+          "javax/servlet/",
           "ch/qos/logback/",
           "io/micrometer/core/instrument/",
           "org/aopalliance/",
@@ -144,17 +153,22 @@ class JarContentIT {
   void touchesServletsOnlyWhereTheirPackageIsKnown() throws IOException {
     try (JarFile jar = jar()) {
       for (String each : names(jar)) {
-        // What is in the latter is never loaded on the other line.
-        if (each.endsWith(".class") && !each.startsWith("io/landbridge/front/nacos3/")) {
+        if (each.endsWith(".class")) {
           try (InputStream in = jar.getInputStream(entry(jar, each))) {
             assertThat(references(in.readAllBytes()))
                 .as(each)
-                .noneMatch(it -> it.startsWith("javax/servlet/"))
-                .noneMatch(it -> it.startsWith("jakarta/servlet/"));
+                .noneMatch(it -> it.startsWith("javax/servlet/") && !isOfLine(2, each))
+                .noneMatch(it -> it.startsWith("jakarta/servlet/") && !isOfLine(3, each));
           }
         }
       }
     }
+  }
+
+  /** Whether a class is never loaded on the other line. */
+  private static boolean isOfLine(int line, String name) {
+    return name.startsWith("io/landbridge/host/nacos" + line + "/")
+        || name.startsWith("io/landbridge/front/nacos" + line + "/");
   }
 
   @Test
@@ -174,6 +188,36 @@ class JarContentIT {
         assertThat(symbols.contains("Secured apiType")).isEqualTo(line.equals("nacos3"));
       }
     }
+  }
+
+  /**
+   * {@code landbridge install} looks for them in a server's jars, and keeps some packages of these.
+   */
+  @Test
+  void everySymbolIsInAPackageThatTheCommandLooksAt() throws Exception {
+    List<String> unseen = new ArrayList<>();
+    try (JarFile jar = jar();
+        URLClassLoader plugin =
+            new URLClassLoader(
+                new URL[] {Path.of(jar.getName()).toUri().toURL()},
+                ClassLoader.getPlatformClassLoader())) {
+      Field kept =
+          plugin.loadClass("io.landbridge.host.symbols.JarDirectory").getDeclaredField("KEPT");
+      kept.setAccessible(true);
+      List<?> packages = (List<?>) kept.get(null);
+      for (String line : List.of("nacos2", "nacos3")) {
+        for (String symbol :
+            text(jar, "META-INF/landbridge/symbols-" + line + ".txt").split("\n")) {
+          String[] parts = symbol.split(" ");
+          if (parts.length > 2
+              && packages.stream()
+                  .noneMatch(each -> parts[2].replace('.', '/').startsWith(each.toString()))) {
+            unseen.add(symbol);
+          }
+        }
+      }
+    }
+    assertThat(unseen).isEmpty();
   }
 
   /** On a server without it, nobody must load what needs it. */
@@ -198,6 +242,34 @@ class JarContentIT {
           .isNotEmpty()
           .allMatch(each -> each.startsWith("io/landbridge/host/view/Jackson3"));
       assertThat(name).allMatch(each -> each.startsWith("io/landbridge/host/view/Jackson3"));
+    }
+  }
+
+  /** Servers before 3.2 have no list, and read no file that names who would be in it. */
+  @Test
+  void nothingButTheListNeedsTheList() throws IOException {
+    try (JarFile jar = jar()) {
+      Set<String> need = new TreeSet<>();
+      Set<String> name = new TreeSet<>();
+      for (String each : names(jar)) {
+        if (each.endsWith(".class")) {
+          Set<String> linked = linked(text(jar, each).getBytes(StandardCharsets.ISO_8859_1));
+          if (linked.stream().anyMatch(it -> it.startsWith(LIST_API))) {
+            need.add(each);
+          }
+          if (linked.stream().anyMatch(it -> it.startsWith(LISTED))) {
+            name.add(each);
+          }
+        }
+      }
+      assertThat(need).isNotEmpty().allMatch(each -> each.startsWith(LISTED));
+      assertThat(name).isNotEmpty().allMatch(each -> each.startsWith(LISTED));
+      assertThat(text(jar, "META-INF/services/com.alibaba.nacos.api.plugin.PluginProvider"))
+          .isEqualToIgnoringWhitespace("io.landbridge.pluginlist.LandbridgeProvider");
+      for (String line : List.of("nacos2", "nacos3")) {
+        assertThat(text(jar, "META-INF/landbridge/symbols-" + line + ".txt"))
+            .doesNotContain("com.alibaba.nacos.api.plugin.");
+      }
     }
   }
 
@@ -227,7 +299,7 @@ class JarContentIT {
       }
       Set<String> unlisted = new TreeSet<>();
       for (String each : names(jar)) {
-        if (each.endsWith(".class")) {
+        if (each.endsWith(".class") && !each.startsWith(LISTED)) {
           for (String referenced : linked(text(jar, each).getBytes(StandardCharsets.ISO_8859_1))) {
             boolean brought =
                 !referenced.startsWith("io/landbridge/")

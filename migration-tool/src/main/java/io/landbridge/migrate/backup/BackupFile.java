@@ -57,32 +57,46 @@ public record BackupFile(Path path) {
    */
   public BackupSummary read(Visitor visitor)
       throws MalformedBackupException, IOException, RegistryException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      return read(in, Files.size(path), visitor);
+    }
+  }
+
+  /**
+   * The same of a backup that is anywhere.
+   *
+   * @param in is not closed
+   * @param bytes its size, for the summary
+   */
+  static BackupSummary read(InputStream in, long bytes, Visitor visitor)
+      throws MalformedBackupException, IOException, RegistryException {
     MessageDigest sha256 = BackupFormat.sha256();
     SortedSet<ApplicationKey> applications = new TreeSet<>();
     long entries = 0;
     long instances = 0;
     long publications = 0;
     long switches = 0;
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      byte[] line = line(in);
-      BackupHeader header = header(line);
-      while (true) {
-        sha256.update(line);
-        line = line(in);
-        JsonNode node = json(line);
-        if (node.has("sha256")) {
-          requireEnd(node, entries, sha256, in);
-          return new BackupSummary(
-              header, applications, entries, instances, publications, switches, Files.size(path));
-        }
-        PluginBackupEntry entry = entry(node);
-        entries++;
-        applications.add(key(entry));
-        instances += entry.instances();
-        publications += entry.publications();
-        switches += entry.enabled() == null ? 0 : 1;
-        visitor.visit(entry);
+    if (bytes == 0) {
+      throw new MalformedBackupException("the file is empty");
+    }
+    byte[] line = line(in);
+    BackupHeader header = header(line);
+    while (true) {
+      sha256.update(line);
+      line = line(in);
+      JsonNode node = json(line);
+      if (node.has("sha256")) {
+        requireEnd(node, entries, sha256, in);
+        return new BackupSummary(
+            header, applications, entries, instances, publications, switches, bytes);
       }
+      PluginBackupEntry entry = entry(node);
+      entries++;
+      applications.add(key(entry));
+      instances += entry.instances();
+      publications += entry.publications();
+      switches += entry.enabled() == null ? 0 : 1;
+      visitor.visit(entry);
     }
   }
 

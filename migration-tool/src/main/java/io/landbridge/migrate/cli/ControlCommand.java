@@ -7,6 +7,7 @@ import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.UsageException;
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.Orders;
@@ -22,7 +23,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,7 +52,7 @@ final class ControlCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no subcommand given");
+    throw UsageException.noVerb(spec);
   }
 
   /** What the verbs have in common: the cluster, and how the answer is printed. */

@@ -1,9 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.cli.terminal.ToolVersion;
+import io.landbridge.migrate.cli.terminal.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command without a verb. */
@@ -24,6 +24,6 @@ final class LandbridgeCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no subcommand given");
+    throw UsageException.noVerb(spec);
   }
 }

@@ -11,9 +11,9 @@ import io.landbridge.migrate.cli.terminal.HelpText;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.registry.RegistryException;
+import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** Where the process begins and ends. */
 public final class Main {
@@ -28,8 +28,15 @@ public final class Main {
   static int run(Terminal terminal, String... args) {
     int exitCode = commandLine(terminal).execute(args);
     terminal.out().flush();
+    Optional<String> loss = terminal.loss().get();
+    if (loss.isPresent()) {
+      error(
+          terminal,
+          "the result could not be written whole (%s): standard output: make room, or send it elsewhere"
+              .formatted(loss.get()));
+    }
     terminal.err().flush();
-    return exitCode;
+    return loss.isPresent() && exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
   }
 
   static CommandLine commandLine(Terminal terminal) {
@@ -57,7 +64,8 @@ public final class Main {
         .setHelpFactory(HelpText::new)
         .setOut(terminal.out())
         .setErr(terminal.err())
-        .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
+        .setParameterExceptionHandler(
+            (failure, typed) -> ended(terminal, UsageErrors.of(failure, typed)))
         .setExecutionStrategy(
             parsed -> {
               OptionRules.check(parsed);
@@ -67,13 +75,6 @@ public final class Main {
                   : exitCode;
             })
         .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
-  }
-
-  private static int usage(Terminal terminal, ParameterException failure) {
-    String verb = failure.getCommandLine().getCommandSpec().qualifiedName();
-    String what = String.valueOf(failure.getMessage()).replaceFirst("^Error: ", "");
-    error(terminal, what + ": " + verb + ": see '" + verb + " --help'");
-    return ExitCode.USAGE;
   }
 
   private static int ended(Terminal terminal, Exception failure) {

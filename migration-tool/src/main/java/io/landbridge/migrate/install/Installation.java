@@ -4,6 +4,7 @@ import io.landbridge.migrate.install.CheckOutcome.Check;
 import io.landbridge.migrate.install.Machine.Finished;
 import io.landbridge.migrate.install.Machine.RunningProgram;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ public final class Installation {
       Archive archive, Map<String, String> settings, Optional<Path> javaHome, boolean downgrade)
       throws InstallException, IOException {
     List<ChosenSetting> chosen = archive.settings().choose(settings);
-    PluginsDirectory plugins = PluginsDirectory.read(home);
+    PluginsDirectory plugins = PluginsDirectory.read(home, machine);
     SettingsFile file = SettingsFile.read(home);
     List<RunningProgram> running = running();
     List<CheckOutcome> outcomes = new ArrayList<>();
@@ -76,7 +77,7 @@ public final class Installation {
    * @throws IOException if the home cannot be read
    */
   public Proposal uninstall() throws IOException {
-    PluginsDirectory plugins = PluginsDirectory.read(home);
+    PluginsDirectory plugins = PluginsDirectory.read(home, machine);
     SettingsFile file = SettingsFile.read(home);
     List<RunningProgram> running = running();
     List<FileChange> changes = new ArrayList<>(plugins.changesWithout());
@@ -93,14 +94,28 @@ public final class Installation {
 
   /** The plugin itself knows best what it needs. */
   private CheckOutcome server(PluginJar plugin) throws IOException {
-    Finished check =
-        machine.run(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                plugin.file().toString(),
-                "--check",
-                home.serverJar().toString()));
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Finished check;
+    try {
+      check =
+          machine.run(
+              List.of(
+                  java, "-jar", plugin.file().toString(), "--check", home.serverJar().toString()));
+    } catch (TimeLimitException e) {
+      return CheckOutcome.obstacle(
+          Check.SERVER,
+          "the check of Nacos %s was ended: %s".formatted(home.version(), e.getMessage()),
+          "the processor or the disk is busy: run the command again when this machine has less to"
+              + " do");
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      return CheckOutcome.obstacle(
+          Check.SERVER,
+          "the check of Nacos %s could not be run (%s)".formatted(home.version(), e.getMessage()),
+          "see that %s can be executed and that %s is writable and has room"
+              .formatted(java, System.getProperty("java.io.tmpdir")));
+    }
     String text = check.text().strip();
     String fits = "has everything this plugin needs.";
     int end = text.indexOf(fits);
@@ -114,7 +129,7 @@ public final class Installation {
     return CheckOutcome.obstacle(
         Check.SERVER,
         text.isEmpty()
-            ? "the check of Nacos %s ended without a word".formatted(home.version())
+            ? "the check of Nacos %s ended and printed nothing".formatted(home.version())
             : text,
         check.exitCode() == 1
             ? "install the plugin in a server of a supported version; 'landbridge bridge' and"
@@ -168,8 +183,17 @@ public final class Installation {
   private Optional<CheckOutcome> runningJava(List<RunningProgram> running) throws IOException {
     for (RunningProgram each : running) {
       Path java = Path.of(each.arguments().get(0));
-      OptionalInt version =
-          java.isAbsolute() ? ServerJava.version(java, machine) : OptionalInt.empty();
+      OptionalInt version;
+      try {
+        version = java.isAbsolute() ? ServerJava.version(java, machine) : OptionalInt.empty();
+      } catch (TimeLimitException e) {
+        return Optional.of(
+            CheckOutcome.warning(
+                Check.JAVA,
+                "process %d runs on %s, which did not tell its version: %s"
+                    .formatted(each.pid(), java, e.getMessage()),
+                "see that its next start takes Java %d or newer".formatted(ServerJava.NEEDED)));
+      }
       if (version.isPresent() && version.getAsInt() < ServerJava.NEEDED) {
         return Optional.of(
             CheckOutcome.warning(

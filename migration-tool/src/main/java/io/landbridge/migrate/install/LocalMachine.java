@@ -18,15 +18,21 @@ import java.util.stream.Stream;
  * The machine this command runs on.
  *
  * @param environment environment variables
+ * @param limitMillis how long a program may run, in milliseconds
  */
-public record LocalMachine(Map<String, String> environment) implements Machine {
+public record LocalMachine(Map<String, String> environment, long limitMillis) implements Machine {
 
   private static final Path PROC = Path.of("/proc");
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_MILLIS = 60_000;
 
   /** Copies the map. */
   public LocalMachine {
     environment = Map.copyOf(environment);
+  }
+
+  /** A machine whose programs may run for a minute. */
+  public LocalMachine(Map<String, String> environment) {
+    this(environment, LIMIT_MILLIS);
   }
 
   @Override
@@ -114,6 +120,11 @@ public record LocalMachine(Map<String, String> environment) implements Machine {
   }
 
   @Override
+  public boolean isReadable(Path path) {
+    return Files.isReadable(path) && (!Files.isDirectory(path) || Files.isExecutable(path));
+  }
+
+  @Override
   public boolean isWritable(Path directory) {
     return Files.isWritable(directory) && Files.isExecutable(directory);
   }
@@ -129,8 +140,8 @@ public record LocalMachine(Map<String, String> environment) implements Machine {
               .redirectOutput(out.toFile())
               .start();
       try {
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-          throw new IOException("no end within " + LIMIT_SECONDS + " s");
+        if (!process.waitFor(limitMillis, TimeUnit.MILLISECONDS)) {
+          throw new TimeLimitException(limitMillis);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

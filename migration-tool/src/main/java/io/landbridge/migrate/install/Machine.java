@@ -23,13 +23,17 @@ public interface Machine {
   /** Returns how many bytes this user can still write to the disk of a directory. */
   long freeBytes(Path directory) throws IOException;
 
+  /** Returns whether this user may read a file, or list and enter a directory. */
+  boolean isReadable(Path path);
+
   /** Returns whether this user may create and delete files in a directory. */
   boolean isWritable(Path directory);
 
   /**
    * Runs a program to its end.
    *
-   * @throws IOException if it cannot be started, does not end within a minute, or is interrupted
+   * @throws TimeLimitException if it does not end within a minute; it is ended then
+   * @throws IOException if it cannot be started, or is interrupted
    */
   Finished run(List<String> command) throws IOException;
 

@@ -17,16 +17,18 @@ final class PluginsDirectory {
   private static final String MARKER = ".made-by-landbridge-install";
 
   private final NacosHome home;
+  private final Machine machine;
   private final List<PluginJar> ours = new ArrayList<>();
   private final List<CheckOutcome> outcomes = new ArrayList<>();
 
-  private PluginsDirectory(NacosHome home) {
+  private PluginsDirectory(NacosHome home, Machine machine) {
     this.home = home;
+    this.machine = machine;
   }
 
   /** Looks at the directories. */
-  static PluginsDirectory read(NacosHome home) throws IOException {
-    PluginsDirectory directory = new PluginsDirectory(home);
+  static PluginsDirectory read(NacosHome home, Machine machine) throws IOException {
+    PluginsDirectory directory = new PluginsDirectory(home, machine);
     directory.lookAt(home.plugins());
     for (Path each : home.otherPlugins()) {
       directory.lookAt(each);
@@ -50,6 +52,11 @@ final class PluginsDirectory {
       if (main) {
         obstacle(home.shown(directory) + " is not a directory", "move it away");
       }
+      return;
+    }
+    if (!machine.isReadable(directory)) {
+      Unreadable found = new Unreadable(directory, machine.user());
+      obstacle(found.what(home.shown(directory)), found.advice());
       return;
     }
     List<Path> jars;
@@ -78,6 +85,10 @@ final class PluginsDirectory {
   }
 
   private Optional<PluginJar> read(Path jar) {
+    if (Files.exists(jar) && !machine.isReadable(jar)) {
+      outcomes.add(unreadable(jar));
+      return Optional.empty();
+    }
     try {
       return PluginJar.read(jar);
     } catch (IOException e) {
@@ -88,6 +99,17 @@ final class PluginsDirectory {
               "remove it, or put a complete one in its place"));
       return Optional.empty();
     }
+  }
+
+  /** Whatever it is, nobody should be told to remove it unseen. */
+  private CheckOutcome unreadable(Path jar) {
+    Unreadable found = new Unreadable(jar, machine.user());
+    String what = found.what(home.shown(jar));
+    return Archive.isNamedLikeThePlugin(jar)
+        ? CheckOutcome.obstacle(
+            Check.PLUGINS, what + "; by its name it is a copy of the plugin", found.advice())
+        : CheckOutcome.warning(
+            Check.PLUGINS, what + "; it may be a copy of the plugin", found.advice());
   }
 
   private void obstacle(String what, String advice) {

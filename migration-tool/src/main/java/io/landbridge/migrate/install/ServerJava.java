@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * The Java that a server is going to run on: that of an option, or what the server's own {@code
  * startup.sh} picks. That script takes {@code JAVA_HOME}, then three fixed directories, then the
- * home of the {@code javac} on the path. Since 2.5 it also takes a {@code java} on the path.
+ * home of the {@code javac} on the path. Since 2.5 it also takes a {@code java} on the path. A line
+ * of an operator in that script, such as {@code export JAVA_HOME=/opt/jdk-8}, counts before all.
  *
  * @param java the program; empty when the script finds none
  * @param origin what it was picked by
@@ -28,7 +29,17 @@ record ServerJava(Optional<Path> java, String origin) {
   private static final Pattern RELEASE =
       Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?([0-9]{1,4})");
 
+  private static final String EXPORT = "export ";
+  private static final String ASSIGNMENT = "JAVA_HOME=";
+
+  /** What ends a path in a script, or makes it something that only a shell can read. */
+  private static final String ENDS = " \t\r\0\"'`$;#&|";
+
   static ServerJava of(NacosHome home, Machine machine) {
+    Optional<Path> written = writtenByAnOperator(home.startScript());
+    if (written.isPresent()) {
+      return new ServerJava(written, "startup.sh");
+    }
     String set = machine.variable("JAVA_HOME");
     if (!set.isEmpty() && Files.exists(Path.of(set, "bin/java"))) {
       return new ServerJava(Optional.of(Path.of(set, "bin/java")), "JAVA_HOME");
@@ -48,6 +59,38 @@ record ServerJava(Optional<Path> java, String origin) {
         : new ServerJava(Optional.empty(), "");
   }
 
+  /** The last one counts. The script goes on looking where there is no Java. */
+  private static Optional<Path> writtenByAnOperator(Path script) {
+    try {
+      return Files.exists(script)
+          ? Files.readString(script, StandardCharsets.ISO_8859_1)
+              .lines()
+              .flatMap(line -> assigned(line).stream())
+              .map(each -> Path.of(each, "bin/java"))
+              .reduce((former, latter) -> latter)
+              .filter(Files::exists)
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Lines of releases are indented, or begin with a condition. */
+  private static Optional<String> assigned(String line) {
+    String assignment = line.startsWith(EXPORT) ? line.substring(EXPORT.length()) : line;
+    if (!assignment.startsWith(ASSIGNMENT)) {
+      return Optional.empty();
+    }
+    String value = assignment.substring(ASSIGNMENT.length());
+    int from = value.startsWith("\"") || value.startsWith("'") ? 1 : 0;
+    int to = from;
+    while (to < value.length() && ENDS.indexOf(value.charAt(to)) < 0) {
+      to++;
+    }
+    String path = value.substring(from, to);
+    return path.startsWith("/") ? Optional.of(path) : Optional.empty();
+  }
+
   /** A home without this script is started in another way, which most likely takes it. */
   private static boolean takesAnyJava(Path script) {
     try {
@@ -62,16 +105,28 @@ record ServerJava(Optional<Path> java, String origin) {
     if (java.isEmpty()) {
       return CheckOutcome.obstacle(
           Check.JAVA,
-          "the server's startup.sh finds no Java: JAVA_HOME is not set, and no javac is on the PATH",
+          "the server's startup.sh finds no Java: JAVA_HOME is not set, and no javac is on the"
+              + " PATH",
           "set JAVA_HOME to a Java %d or newer, or give the server's with --java-home"
               .formatted(NEEDED));
     }
     Path program = java.get();
-    OptionalInt version = version(program, machine);
+    OptionalInt version;
+    try {
+      version = version(program, machine);
+    } catch (TimeLimitException e) {
+      return CheckOutcome.obstacle(
+          Check.JAVA,
+          "%s (by %s) did not tell its version: %s".formatted(program, origin, e.getMessage()),
+          "the processor or the disk is busy: run the command again when this machine has less to"
+              + " do");
+    }
     if (version.isEmpty()) {
       return CheckOutcome.obstacle(
           Check.JAVA,
-          "%s (by %s) does not tell its version".formatted(program, origin),
+          machine.isReadable(program)
+              ? "%s (by %s) does not tell its version".formatted(program, origin)
+              : "%s (by %s) cannot be read by %s".formatted(program, origin, machine.user()),
           "give the server's Java with --java-home");
     }
     String found = "Java %d at %s, by %s".formatted(version.getAsInt(), program, origin);
@@ -83,6 +138,16 @@ record ServerJava(Optional<Path> java, String origin) {
                   .formatted(NEEDED)
               + " --java-home");
     }
+    if (Files.exists(home.startScript())
+        && !machine.isReadable(home.startScript())
+        && !origin.equals("--java-home")) {
+      Unreadable script = new Unreadable(home.startScript(), machine.user());
+      return CheckOutcome.warning(
+          Check.JAVA,
+          "%s; %s, so it may take another Java"
+              .formatted(found, script.what(home.shown(home.startScript()))),
+          script.advice() + ", or give the server's JAVA_HOME as --java-home");
+    }
     return Files.exists(home.startScript()) || origin.equals("--java-home")
         ? CheckOutcome.ok(Check.JAVA, found)
         : CheckOutcome.warning(
@@ -92,7 +157,7 @@ record ServerJava(Optional<Path> java, String origin) {
   }
 
   /** The major version of a Java; empty when it is none. */
-  static OptionalInt version(Path java, Machine machine) {
+  static OptionalInt version(Path java, Machine machine) throws TimeLimitException {
     try {
       Path bin = java.toRealPath().getParent();
       Path release = bin == null ? Path.of("release") : bin.resolveSibling("release");
@@ -104,6 +169,8 @@ record ServerJava(Optional<Path> java, String origin) {
         }
       }
       return major(VERSION.matcher(machine.run(List.of(java.toString(), "-version")).text()));
+    } catch (TimeLimitException e) {
+      throw e;
     } catch (IOException e) {
       return OptionalInt.empty();
     }

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.operation;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.registry.RegistryException;
 
 /** One change to one application that can be taken back. Doing it twice is doing it once. */
@@ -18,6 +19,16 @@ public interface Operation {
    * @return what became of it; a change that is not complete in time is a failed outcome
    */
   Outcome run(Direction direction) throws RegistryException;
+
+  /**
+   * The same operation with its effect shown to some consumer processes alone, or to more of them
+   * than before. It never takes anything from those that are shown it already.
+   *
+   * @param audience which
+   */
+  default Operation showingTo(Audience audience) {
+    throw new UnsupportedOperationException("this operation has no audience");
+  }
 
   /** Which way. */
   enum Direction {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What became of an operation. Its component names, but {@code wasHeld}, are the JSON {@code apply}
- * and {@code rollback} print.
+ * What became of an operation. Its component names, but {@code wasHeld} and {@code wasHidden}, are
+ * the JSON {@code apply} and {@code rollback} print.
  *
  * @param namespace the namespace
  * @param application the application
@@ -15,6 +15,7 @@ import java.util.List;
  * @param after the state after
  * @param problems what stands in the way
  * @param wasHeld whether it was left out because consumers would move at once
+ * @param wasHidden whether an operator had hidden it from all consumers before
  */
 public record Outcome(
     String namespace,
@@ -23,7 +24,8 @@ public record Outcome(
     String before,
     String after,
     List<String> problems,
-    boolean wasHeld) {
+    boolean wasHeld,
+    boolean wasHidden) {
 
   private static final String HELD = "held: a consumer would move at once: ";
 
@@ -32,7 +34,7 @@ public record Outcome(
     problems = List.copyOf(problems);
   }
 
-  /** What became of an operation that was not held. */
+  /** What became of an operation that was neither held nor hidden. */
   public Outcome(
       String namespace,
       String application,
@@ -40,7 +42,7 @@ public record Outcome(
       String before,
       String after,
       List<String> problems) {
-    this(namespace, application, result, before, after, problems, false);
+    this(namespace, application, result, before, after, problems, false, false);
   }
 
   static Outcome of(
@@ -53,7 +55,12 @@ public record Outcome(
   public Outcome withProblem(String problem) {
     List<String> all = new ArrayList<>(problems);
     all.add(problem);
-    return new Outcome(namespace, application, result, before, after, all, wasHeld);
+    return new Outcome(namespace, application, result, before, after, all, wasHeld, wasHidden);
+  }
+
+  /** The same of what an operator had hidden from all consumers before. */
+  public Outcome ofHidden() {
+    return new Outcome(namespace, application, result, before, after, problems, wasHeld, true);
   }
 
   /** An operation that could not be carried out. */
@@ -75,7 +82,8 @@ public record Outcome(
         "",
         "",
         List.of(HELD + consumers),
-        true);
+        true,
+        false);
   }
 
   /** An operation that an operator had left out. */

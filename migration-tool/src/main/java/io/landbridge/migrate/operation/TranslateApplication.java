@@ -2,6 +2,7 @@ package io.landbridge.migrate.operation;
 
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.plugin.PluginApplication;
@@ -18,6 +19,7 @@ public final class TranslateApplication implements Operation {
   private final Patience patience;
   private final boolean force;
   private final Optional<String> obstacle;
+  private final Audience audience;
 
   /**
    * Makes the operation.
@@ -43,11 +45,27 @@ public final class TranslateApplication implements Operation {
       Patience patience,
       boolean force,
       Optional<String> obstacle) {
+    this(target, translation, patience, force, obstacle, Audience.WHOLE);
+  }
+
+  private TranslateApplication(
+      ApplicationKey target,
+      TranslationSwitch translation,
+      Patience patience,
+      boolean force,
+      Optional<String> obstacle,
+      Audience audience) {
     this.target = target;
     this.translation = translation;
     this.patience = patience;
     this.force = force;
     this.obstacle = obstacle;
+    this.audience = audience;
+  }
+
+  @Override
+  public Operation showingTo(Audience other) {
+    return new TranslateApplication(target, translation, patience, force, obstacle, other);
   }
 
   @Override
@@ -62,9 +80,17 @@ public final class TranslateApplication implements Operation {
     if (isDone(now, direction)) {
       return outcome(Result.UNCHANGED, now, now);
     }
-    return direction == Direction.APPLY && !force && obstacle.isPresent()
-        ? outcome(Result.FAILED, now, now).withProblem(obstacle.get())
-        : Outcome.of(target, Result.WOULD_CHANGE, now.state().name(), goal.name(), now.problems());
+    if (direction == Direction.APPLY && !force && obstacle.isPresent()) {
+      return outcome(Result.FAILED, now, now).withProblem(obstacle.get());
+    }
+    Outcome wouldBe =
+        Outcome.of(
+            target,
+            Result.WOULD_CHANGE,
+            now.stateAndAudience(),
+            goal(goal, direction),
+            now.problems());
+    return now.audience().equals(Audience.NOBODY) ? wouldBe.ofHidden() : wouldBe;
   }
 
   @Override
@@ -74,21 +100,20 @@ public final class TranslateApplication implements Operation {
     if (isDone(before, direction)) {
       return outcome(Result.UNCHANGED, before, before);
     }
-    PluginApplication now =
-        translation.turn(
-            target, direction == Direction.APPLY, force && direction == Direction.APPLY);
+    PluginApplication now = turn(direction, before);
     Patience.Wait wait = patience.begin();
-    while (now.state() != goal && wait.pause(target.toString())) {
+    while (!isReached(now, direction) && wait.pause(target.toString())) {
       now = look(now);
     }
-    if (now.state() == goal) {
+    if (isReached(now, direction)) {
       return outcome(Result.CHANGED, before, now);
     }
     List<String> problems = new ArrayList<>(now.problems());
     problems.add(
         "not %s within %d s; the switch stays set, see 'landbridge status' for the progress"
             .formatted(goal, patience.limit().toSeconds()));
-    return Outcome.of(target, Result.FAILED, before.state().name(), now.state().name(), problems);
+    return Outcome.of(
+        target, Result.FAILED, before.stateAndAudience(), now.stateAndAudience(), problems);
   }
 
   /** The switch is committed, so a server that is away for a moment must not end the wait. */
@@ -105,12 +130,43 @@ public final class TranslateApplication implements Operation {
 
   private Outcome outcome(Result result, PluginApplication before, PluginApplication after) {
     return Outcome.of(
-        target, result, before.state().name(), after.state().name(), after.problems());
+        target, result, before.stateAndAudience(), after.stateAndAudience(), after.problems());
+  }
+
+  private PluginApplication turn(Direction direction, PluginApplication before)
+      throws RegistryException {
+    Audience wanted = wanted(before);
+    if (direction == Direction.APPLY && !wanted.isWhole()) {
+      return translation.show(target, wanted, force);
+    }
+    return translation.turn(
+        target, direction == Direction.APPLY, force && direction == Direction.APPLY);
+  }
+
+  /** Nothing is taken from those that are shown it already. */
+  private Audience wanted(PluginApplication before) {
+    boolean on =
+        before.state() == TranslationState.TRANSLATED
+            || before.state() == TranslationState.SWITCHING_ON;
+    return on ? audience.plus(before.audience()) : audience;
   }
 
   private boolean isDone(PluginApplication now, Direction direction) {
+    return isReached(now, direction) && (direction == Direction.ROLLBACK || now.forced() || !force);
+  }
+
+  /** Who is shown more than is wanted stays shown: the plugin keeps the salt of a share. */
+  private boolean isReached(PluginApplication now, Direction direction) {
     return now.state() == goal(direction)
-        && (direction == Direction.ROLLBACK || now.forced() || !force);
+        && (direction == Direction.ROLLBACK
+            || now.audience().includes(audience.following(now.audience()))
+            || now.audience().text().equals(audience.text()));
+  }
+
+  private String goal(TranslationState goal, Direction direction) {
+    return direction == Direction.ROLLBACK || audience.isWhole()
+        ? goal.name()
+        : "%s (%s)".formatted(goal, audience.text());
   }
 
   private static TranslationState goal(Direction direction) {

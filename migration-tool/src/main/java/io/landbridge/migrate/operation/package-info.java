@@ -1,6 +1,5 @@
 /**
- * What changes a cluster, one class each. An {@code Operation} is a change to one application that
- * can be taken back; {@code SuspendMember} and {@code LeaveOutEntry} concern members.
+ * What changes a cluster: an {@code Operation} is a change to one application that can be undone.
  */
 @NullMarked
 package io.landbridge.migrate.operation;

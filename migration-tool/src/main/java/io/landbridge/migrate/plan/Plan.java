@@ -83,10 +83,33 @@ public record Plan(
               wave.number(),
               wave.reason(),
               wave.number() == 1 ? 0 : minutes,
+              wave.showTo(),
               wave.steps(),
               wave.rules()));
     }
     return withWaves(requiring);
+  }
+
+  /**
+   * This plan, in which each wave is shown to shares of the consumer processes before it is shown
+   * to all.
+   *
+   * @param shares in percent, rising, each 1 to 99; empty to show all at once
+   * @throws IllegalArgumentException if they are not
+   */
+  public Plan showingTo(List<Integer> shares) {
+    return withWaves(
+        waves.stream()
+            .map(
+                wave ->
+                    new Wave(
+                        wave.number(),
+                        wave.reason(),
+                        wave.verifyWithinMinutes(),
+                        shares,
+                        wave.steps(),
+                        wave.rules()))
+            .toList());
   }
 
   /** This plan with another hash. */
@@ -145,6 +168,9 @@ public record Plan(
    * @param reason why these, and why now
    * @param verifyWithinMinutes how old a recorded verify of the wave before may be when this wave
    *     begins; 0, which is left out, if none is required
+   * @param showTo the shares of the consumer processes that are shown the applications before all
+   *     are, in percent, one after the other, each 1 to 99; empty, which is left out, to show all
+   *     at once
    * @param steps the applications that are translated
    * @param rules the consumers that are told to move once all of that is done
    */
@@ -152,23 +178,43 @@ public record Plan(
       int number,
       String reason,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int verifyWithinMinutes,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> showTo,
       List<Step> steps,
       List<Rule> rules) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException if the shares do not rise from 1 to 99
+     */
     public Wave {
+      showTo = List.copyOf(showTo);
+      int before = 0;
+      for (int each : showTo) {
+        if (each <= before || each > 99) {
+          throw new IllegalArgumentException(
+              "shares %s; give rising numbers from 1 to 99".formatted(showTo));
+        }
+        before = each;
+      }
       steps = List.copyOf(steps);
       rules = List.copyOf(rules);
     }
 
+    /** A wave that is shown to all consumers at once. */
+    public Wave(
+        int number, String reason, int verifyWithinMinutes, List<Step> steps, List<Rule> rules) {
+      this(number, reason, verifyWithinMinutes, List.of(), steps, rules);
+    }
+
     /** A wave that requires no recorded verify. */
     public Wave(int number, String reason, List<Step> steps, List<Rule> rules) {
-      this(number, reason, 0, steps, rules);
+      this(number, reason, 0, List.of(), steps, rules);
     }
 
     /** This wave with other steps and rules. */
     public Wave with(List<Step> otherSteps, List<Rule> otherRules) {
-      return new Wave(number, reason, verifyWithinMinutes, otherSteps, otherRules);
+      return new Wave(number, reason, verifyWithinMinutes, showTo, otherSteps, otherRules);
     }
   }
 

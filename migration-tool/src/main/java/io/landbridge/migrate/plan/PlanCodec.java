@@ -25,6 +25,7 @@ public final class PlanCodec {
   public static final int MAX_CHARS = 64 * 1024 * 1024;
 
   private static final String VERIFY_WITHIN = "verifyWithinMinutes";
+  private static final String SHOW_TO = "showTo";
 
   private static final String HEADER =
       """
@@ -112,8 +113,13 @@ public final class PlanCodec {
   /** Plans from before there was such a field do not have it, nor those that need it not. */
   private static void complete(JsonNode root) {
     for (JsonNode wave : root.path("waves")) {
-      if (wave instanceof ObjectNode fields && !fields.has(VERIFY_WITHIN)) {
-        fields.put(VERIFY_WITHIN, 0);
+      if (wave instanceof ObjectNode fields) {
+        if (!fields.has(VERIFY_WITHIN)) {
+          fields.put(VERIFY_WITHIN, 0);
+        }
+        if (!fields.has(SHOW_TO)) {
+          fields.putArray(SHOW_TO);
+        }
       }
     }
   }

@@ -163,6 +163,9 @@ public record VerifyRecords(Path directory, Bounds bounds) {
       throw new MalformedRecordException("it is larger than %d bytes".formatted(MAX_BYTES));
     }
     byte[] content = Files.readAllBytes(file);
+    if (content.length == 0) {
+      throw new MalformedRecordException("it is empty");
+    }
     if (!isOurs(content)) {
       throw new MalformedRecordException("it does not begin as a recorded verify does");
     }

@@ -33,19 +33,22 @@ final class InstallTables {
 
   private static String outcome(InstallResult result, String verb) {
     String plugin = result.plugin().isEmpty() ? "the plugin" : "the plugin " + result.plugin();
-    String subject = Printable.of(plugin + " in " + result.home());
+    boolean installs = verb.equals("install");
+    String subject = Printable.of(plugin + (installs ? " in " : " from ") + result.home());
     long obstacles = result.checks().stream().filter(CheckOutcome::isObstacle).count();
     return switch (result.result()) {
       case CHANGED ->
           "%sed %s:"
               .formatted(
                   verb.substring(0, 1).toUpperCase(Locale.ROOT) + verb.substring(1), subject);
-      case WOULD_CHANGE -> "Nothing was changed. Would %s %s:".formatted(verb, subject);
+      case WOULD_CHANGE ->
+          "Only checked, nothing was changed. Without --check this command %ss %s:"
+              .formatted(verb, subject);
       case UNCHANGED ->
           "Nothing to %s: %s"
               .formatted(
                   verb,
-                  verb.equals("install")
+                  installs
                       ? "already installed: " + subject
                       : "no plugin in " + Printable.of(result.home()));
       case FAILED, SKIPPED ->

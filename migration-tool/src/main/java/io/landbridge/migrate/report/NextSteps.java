@@ -24,32 +24,45 @@ public final class NextSteps {
 
   private NextSteps() {}
 
-  /** After install. */
-  public static NextStep afterInstall(Proposal proposal, boolean checkOnly, Invocation typed) {
-    return repeated(proposal, checkOnly, typed, "nothing stands in the way")
+  /**
+   * After install.
+   *
+   * @param login the login that the server wants, as options with a blank before each
+   */
+  public static NextStep afterInstall(
+      Proposal proposal, boolean checkOnly, Invocation typed, String login) {
+    return repeated(proposal, checkOnly, typed, "no obstacle was found: this installs the plugin")
         .orElseGet(
             () ->
                 new NextStep(
-                    "landbridge status --server " + proposal.home().address(),
+                    "landbridge status --server " + proposal.home().address() + login,
                     restart(proposal, "load the plugin")
                         + " Go on with the next server once this one is ACTIVE, or"
-                        + " WAITING_FOR_MEMBERS while fewer than half of the members have the"
-                        + " plugin."));
+                        + " WAITING_FOR_MEMBERS until more than half of the members have the"
+                        + " plugin."
+                        + asks(login)));
   }
 
-  /** After uninstall. */
-  public static NextStep afterUninstall(Proposal proposal, boolean checkOnly, Invocation typed) {
+  /**
+   * After uninstall.
+   *
+   * @param login the login that the server wants, as options with a blank before each
+   */
+  public static NextStep afterUninstall(
+      Proposal proposal, boolean checkOnly, Invocation typed, String login) {
     return repeated(
             proposal,
             checkOnly,
             typed,
-            "nothing stands in the way once 'landbridge rollback' is done")
+            "no obstacle was found: this removes the plugin. Take every application back with"
+                + " 'landbridge rollback' before")
         .orElseGet(
             () ->
                 new NextStep(
-                    "landbridge status --server " + proposal.home().address(),
+                    "landbridge status --server " + proposal.home().address() + login,
                     restart(proposal, "run without the plugin")
-                        + " Go on with the next server once this one answers and is MISSING."));
+                        + " Go on with the next server once this one answers and is MISSING."
+                        + asks(login)));
   }
 
   private static Optional<NextStep> repeated(
@@ -60,6 +73,12 @@ public final class NextSteps {
     return checkOnly && !proposal.changes().isEmpty()
         ? Optional.of(new NextStep(typed.again(), ready))
         : Optional.empty();
+  }
+
+  private static String asks(String login) {
+    return login.isEmpty()
+        ? ""
+        : " The server asks for a login: replace nacos if your administrator has another name.";
   }
 
   private static String restart(Proposal proposal, String purpose) {
@@ -97,6 +116,14 @@ public final class NextSteps {
         : new NextStep(
             typed.of("apply") + " --plan " + file,
             "review the plan first; this shows what its next wave changes, and changes nothing");
+  }
+
+  /** After what some consumers are shown was changed. */
+  public static NextStep afterShow(OperationResult result, Invocation typed) {
+    return result.dryRun()
+        ? new NextStep(typed.again() + " --yes", "nothing was changed yet: this changes it")
+        : new NextStep(
+            typed.of("status"), "this lists which applications some consumers are shown");
   }
 
   /**
@@ -374,8 +401,8 @@ public final class NextSteps {
     if (first(servers, "WAITING_FOR_MEMBERS").isPresent()) {
       return new NextStep(
           "landbridge install --nacos-home DIR",
-          "fewer than half of the members have the plugin: run this on the machine of the next one,"
-              + " or 'landbridge uninstall' on the machines of those that have it");
+          "not more than half of the members have the plugin: run this on the machine of the next"
+              + " one, or 'landbridge uninstall' on the machines of those that have it");
     }
     if (first(servers, "STARTING").isPresent()) {
       return new NextStep(typed.again(), "a server is starting: wait until it is ACTIVE");

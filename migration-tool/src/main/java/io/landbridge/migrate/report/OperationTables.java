@@ -1,8 +1,8 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.member.SuspendMember.MemberOutcome;
 import io.landbridge.migrate.operation.Outcome;
-import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
 import io.landbridge.migrate.report.result.CompletionResult;
 import io.landbridge.migrate.report.result.DriftResult;
 import io.landbridge.migrate.report.result.OperationResult;

@@ -61,7 +61,7 @@ final class StatusTables {
       applications.row(
           each.namespace(),
           each.application(),
-          each.state(),
+          each.stateAndAudience(),
           each.instances(),
           each.imported(),
           each.interfaces().size(),

@@ -44,11 +44,17 @@ final class StructuredReport {
         .build();
   }
 
-  /** That an application was held is in its problems; programs need not know it twice. */
+  /**
+   * That an application was held is in its problems, and that it was hidden in its state before;
+   * programs need not know it twice.
+   */
   private interface PrintedOutcome {
 
     @JsonIgnore
     boolean wasHeld();
+
+    @JsonIgnore
+    boolean wasHidden();
   }
 
   String json(String verb, Object result, @Nullable NextStep next) {

@@ -113,6 +113,30 @@ final class RuleDraft {
         .orElse(0);
   }
 
+  /** The longest delay of our entries for some services. */
+  int delaySeconds(Collection<String> services) {
+    int longest = 0;
+    for (String each : services) {
+      longest = Math.max(longest, number(entries.get(each), DELAY, 0));
+    }
+    return longest;
+  }
+
+  /** What others wrote, see {@link RuleText#others}. */
+  List<String> others() {
+    List<String> texts = new ArrayList<>();
+    root.forEach(
+        (name, value) -> {
+          if (!"key".equals(name) && !INTERFACES.equals(name)) {
+            boolean nested = value instanceof Map || value instanceof Collection;
+            texts.add(name + ": " + (nested ? "..." : String.valueOf(value)));
+          }
+        });
+    others.forEach(
+        each -> texts.add(valueOf(each, SERVICE_KEY, "?") + ": " + valueOf(each, STEP, "no step")));
+    return texts;
+  }
+
   /**
    * What a consumer may do for a service: what the entry of the service says, or where that says
    * nothing what the entry of any of the applications says that offer it, or what is said of all;

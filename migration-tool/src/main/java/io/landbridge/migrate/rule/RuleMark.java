@@ -2,6 +2,7 @@ package io.landbridge.migrate.rule;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ final class RuleMark {
 
   private static final String MARK = "# landbridge:";
   private static final String PLAIN = "._$:*-";
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private RuleMark() {}
 
@@ -50,7 +52,7 @@ final class RuleMark {
       if (isPlain(each)) {
         escaped.append((char) each);
       } else {
-        escaped.append("%%%02X".formatted(each & 0xff));
+        escaped.append('%').append(HEX.toHexDigits(each));
       }
     }
     return escaped.toString();

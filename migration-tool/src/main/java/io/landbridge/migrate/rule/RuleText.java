@@ -1,16 +1,10 @@
 package io.landbridge.migrate.rule;
 
-import static io.landbridge.migrate.rule.RuleEntry.DELAY;
-import static io.landbridge.migrate.rule.RuleEntry.SERVICE_KEY;
-import static io.landbridge.migrate.rule.RuleEntry.STEP;
-import static io.landbridge.migrate.rule.RuleEntry.number;
 import static io.landbridge.migrate.rule.RuleEntry.step;
 import static io.landbridge.migrate.rule.RuleEntry.valueOf;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -207,19 +201,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
    */
   public static List<String> others(Optional<String> existing, String consumer)
       throws MalformedRuleException {
-    RuleDraft draft = new RuleDraft(existing, consumer);
-    List<String> others = new ArrayList<>();
-    draft.root.forEach(
-        (name, value) -> {
-          if (!"key".equals(name) && !RuleDraft.INTERFACES.equals(name)) {
-            boolean nested = value instanceof Map || value instanceof Collection;
-            others.add(name + ": " + (nested ? "..." : String.valueOf(value)));
-          }
-        });
-    draft.others.forEach(
-        each ->
-            others.add(valueOf(each, SERVICE_KEY, "?") + ": " + valueOf(each, STEP, "no step")));
-    return others;
+    return new RuleDraft(existing, consumer).others();
   }
 
   /**
@@ -231,11 +213,6 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static int delaySeconds(
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
-    RuleDraft draft = new RuleDraft(existing, consumer);
-    int longest = 0;
-    for (String each : services) {
-      longest = Math.max(longest, number(draft.entries.get(each), DELAY, 0));
-    }
-    return longest;
+    return new RuleDraft(existing, consumer).delaySeconds(services);
   }
 }

@@ -8,10 +8,10 @@ import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.events.AliasEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.nodes.Node;
@@ -32,6 +32,9 @@ final class RuleYaml {
   private static final int MAX_DEPTH = 20;
   private static final String PLAIN = "._$:/-";
 
+  /** Which text is a number, a date or a truth value; never changed. */
+  private static final Resolver TYPES = new Resolver();
+
   private RuleYaml() {}
 
   /**
@@ -45,22 +48,12 @@ final class RuleYaml {
     options.setAllowRecursiveKeys(false);
     options.setNestingDepthLimit(MAX_DEPTH);
     try {
-      Yaml yaml =
-          new Yaml(
-              new SafeConstructor(options),
-              new Representer(new DumperOptions()),
-              new DumperOptions(),
-              options);
-      Parser parser = new ParserImpl(new StreamReader(text), options);
-      while (!parser.checkEvent(Event.ID.StreamEnd)) {
-        Event each = parser.getEvent();
-        if (each instanceof AliasEvent
-            || (each instanceof NodeEvent node && node.getAnchor() != null)) {
-          throw new MalformedRuleException(
-              "anchors (&) and aliases (*) would be lost: replace them with their values");
-        }
-      }
-      Object root = yaml.load(text);
+      SafeConstructor constructor = new SafeConstructor(options);
+      constructor.setAllowDuplicateKeys(false);
+      constructor.setComposer(
+          new Composer(
+              new WithoutAnchors(new ParserImpl(new StreamReader(text), options)), TYPES, options));
+      Object root = constructor.getSingleData(Object.class);
       if (root == null) {
         return new LinkedHashMap<>();
       }
@@ -68,6 +61,9 @@ final class RuleYaml {
         return new LinkedHashMap<>(map);
       }
       throw new MalformedRuleException("not a YAML mapping");
+    } catch (AnchorException e) {
+      throw new MalformedRuleException(
+          "anchors (&) and aliases (*) would be lost: replace them with their values");
     } catch (MarkedYAMLException e) {
       throw new MalformedRuleException(
           "not valid YAML: %s%s"
@@ -91,10 +87,50 @@ final class RuleYaml {
     return new Yaml(new QuotingRepresenter(options), options).dump(root);
   }
 
+  /** Takes no event that {@link #write} could not write again. */
+  private static final class WithoutAnchors implements Parser {
+
+    private final Parser parser;
+
+    WithoutAnchors(Parser parser) {
+      this.parser = parser;
+    }
+
+    @Override
+    public boolean checkEvent(Event.ID choice) {
+      return parser.checkEvent(choice);
+    }
+
+    @Override
+    public Event peekEvent() {
+      return checked(parser.peekEvent());
+    }
+
+    @Override
+    public Event getEvent() {
+      return checked(parser.getEvent());
+    }
+
+    private static Event checked(Event event) {
+      if (event instanceof NodeEvent node && node.getAnchor() != null) {
+        throw new AnchorException();
+      }
+      return event;
+    }
+  }
+
+  /** Something has an anchor, or is an alias of what has one. */
+  private static final class AnchorException extends YAMLException {
+
+    private static final long serialVersionUID = 1L;
+
+    AnchorException() {
+      super("an anchor");
+    }
+  }
+
   /** Quotes every text but names that can be nothing else. */
   private static final class QuotingRepresenter extends Representer {
-
-    private final Resolver resolver = new Resolver();
 
     QuotingRepresenter(DumperOptions options) {
       super(options);
@@ -108,7 +144,7 @@ final class RuleYaml {
               && Character.isLetter(text.charAt(0))
               && text.chars().allMatch(RuleYaml::isPlain)
               && !text.endsWith(":")
-              && resolver.resolve(NodeId.scalar, text, true).equals(Tag.STR);
+              && TYPES.resolve(NodeId.scalar, text, true).equals(Tag.STR);
       return plain ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED;
     }
 

@@ -24,6 +24,7 @@ import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.migrate.wave.StoppedException.Kind;
 import io.landbridge.migrate.wave.WaveOrder;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 import java.time.Duration;
@@ -143,6 +144,9 @@ public final class Campaign {
       if (numbers.contains(wave.number())) {
         wave(wave);
         progress.end();
+        if (isToBeShown(wave)) {
+          return;
+        }
         if (leftOut.concerns(wave)) {
           progress.accept(
               "wave %d of %d: done but for applications that are held"
@@ -179,6 +183,9 @@ public final class Campaign {
     for (Wave wave : part.waves()) {
       wave(wave);
       progress.end();
+      if (isToBeShown(wave)) {
+        return;
+      }
       progress.accept("part of wave %d: done".formatted(wave.number()));
     }
     leftOut.requireNone();
@@ -217,6 +224,7 @@ public final class Campaign {
     if (wave.steps().isEmpty()) {
       return;
     }
+    List<Audience> audiences = audiences(wave);
     Watch watch = Watch.begin(target, settings, pace, lock, wave);
     List<Step> steps = wave.steps();
     List<ApplicationKey> left = new ArrayList<>(steps.stream().map(Step::key).toList());
@@ -226,7 +234,7 @@ public final class Campaign {
       }
       left.remove(step.key());
       if (gate.begins(step.key(), left)) {
-        translate(wave, step);
+        translate(wave, step, audiences.get(0));
       } else {
         wave = leftOut.without(wave, step);
         watch = watch.of(wave);
@@ -238,6 +246,10 @@ public final class Campaign {
     }
     progress.waits("wave %d: waiting until both models are equal".formatted(wave.number()));
     watch.awaitParity();
+    showToMore(wave, audiences, watch);
+    if (!settings.showTo().isWhole()) {
+      return;
+    }
     // Whoever was killed after consumers were told has not seen what became of it.
     boolean seen = wave.rules().isEmpty() || recorder.isDone(wave);
     Duration delay = Duration.ofSeconds(plan.rules().delaySeconds());
@@ -310,17 +322,103 @@ public final class Campaign {
     }
   }
 
-  private void translate(Wave wave, Step step)
+  /**
+   * Whom a wave is shown to, one after the other. Both models are compared as consumers see them
+   * that are shown it.
+   */
+  private List<Audience> audiences(Wave wave) {
+    // All applications of a wave are shown to the same processes; of another, to others.
+    String salt = "%s/%d".formatted(plan.hash(), wave.number());
+    if (!settings.showTo().isWhole()) {
+      return List.of(settings.showTo().salted(salt));
+    }
+    List<Audience> audiences = new ArrayList<>();
+    wave.showTo().forEach(each -> audiences.add(Audience.share(each, salt)));
+    audiences.add(Audience.WHOLE);
+    return audiences;
+  }
+
+  /** Whether the run ends with this wave, because it is shown to some consumers alone. */
+  private boolean isToBeShown(Wave wave) throws StoppedException {
+    if (settings.showTo().isWhole()) {
+      return false;
+    }
+    progress.accept(
+        "wave %d of %d: shown to %s; run 'apply' without --show-to to go on"
+            .formatted(wave.number(), plan.waves().size(), settings.showTo().text()));
+    leftOut.requireNone();
+    return true;
+  }
+
+  /** Raises the audience of a wave step by step; what is shown to more already is looked at. */
+  private void showToMore(Wave wave, List<Audience> audiences, Watch watch)
+      throws RegistryException, IOException, StoppedException {
+    boolean raised = true;
+    for (int i = 0; i < audiences.size(); i++) {
+      Audience audience = audiences.get(i);
+      if (i > 0) {
+        gate.pass();
+        raised = false;
+        for (Step step : wave.steps()) {
+          raised |= show(wave, step, audience);
+        }
+      }
+      if (raised && audiences.size() > 1 || !audience.isWhole()) {
+        progress.waits(
+            "wave %d: shown to %s, watching for problems"
+                .formatted(wave.number(), audience.text()));
+        watch.soak();
+      }
+    }
+    progress.waits("");
+  }
+
+  /** Shows an application to more; refuses where an operator hid it meanwhile. */
+  private boolean show(Wave wave, Step step, Audience audience)
+      throws RegistryException, IOException, StoppedException {
+    Operation operation = target.translation(step.key()).showingTo(audience);
+    Outcome preview = operation.preview(Direction.APPLY);
+    if (preview.result() == Outcome.Result.UNCHANGED) {
+      return false;
+    }
+    refuseHidden(wave, step, preview);
+    switched(wave, step, operation, preview);
+    return true;
+  }
+
+  private static void refuseHidden(Wave wave, Step step, Outcome preview) throws StoppedException {
+    if (preview.wasHidden()) {
+      throw new StoppedException(
+          Kind.PRECONDITION,
+          "'%s' is hidden from all consumers by 'landbridge show none'"
+              .formatted(step.application()),
+          "wave %d".formatted(wave.number()),
+          "show it again with 'landbridge show all' or 'apply --show-to', or undo the wave with"
+              + " 'rollback --plan FILE --wave %d'".formatted(wave.number()));
+    }
+  }
+
+  private void translate(Wave wave, Step step, Audience audience)
       throws RegistryException, IOException, StoppedException {
     refuseDrift(Drift.of(step, recent.of(step)), wave);
     ApplicationKey key = step.key();
-    Operation operation = target.translation(key);
+    Operation operation =
+        audience.isWhole() ? target.translation(key) : target.translation(key).showingTo(audience);
     Outcome preview = operation.preview(Direction.APPLY);
     if (preview.result() == Outcome.Result.UNCHANGED) {
       recorder.doneIfInDoubt(wave.number(), Action.TRANSLATE, key, "");
       applications.put(key.toString(), preview);
       return;
     }
+    if (settings.showTo().isWhole()) {
+      refuseHidden(wave, step, preview);
+    }
+    switched(wave, step, operation, preview);
+  }
+
+  private void switched(Wave wave, Step step, Operation operation, Outcome preview)
+      throws RegistryException, IOException, StoppedException {
+    ApplicationKey key = step.key();
     // To look whether the plan still fits may have taken minutes.
     lock.renew();
     recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.run;
 
 import io.landbridge.migrate.wave.RequiredVerify;
+import io.landbridge.model.Audience;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -18,6 +19,8 @@ import java.util.function.BooleanSupplier;
  * @param paused whether an operator wants nothing more to be begun for now
  * @param guard a measurement that must be in bounds before each step
  * @param verified whether the recorded verifies are there that waves require
+ * @param showTo which consumer processes a wave is shown to before the run ends; everybody to carry
+ *     waves out to their end
  */
 public record CampaignSettings(
     Duration patience,
@@ -29,7 +32,8 @@ public record CampaignSettings(
     boolean moved,
     BooleanSupplier paused,
     Guard.Limited guard,
-    RequiredVerify verified) {
+    RequiredVerify verified,
+    Audience showTo) {
 
   /** Settings where no verify is recorded. */
   public CampaignSettings(
@@ -52,7 +56,8 @@ public record CampaignSettings(
         moved,
         paused,
         guard,
-        RequiredVerify.NONE);
+        RequiredVerify.NONE,
+        Audience.WHOLE);
   }
 
   /** Settings without a guard. */
@@ -71,6 +76,12 @@ public record CampaignSettings(
   /** These settings where verifies are recorded. */
   public CampaignSettings withVerified(RequiredVerify other) {
     return new CampaignSettings(
-        patience, soak, throttle, poll, freshness, forced, moved, paused, guard, other);
+        patience, soak, throttle, poll, freshness, forced, moved, paused, guard, other, showTo);
+  }
+
+  /** These settings of a run that ends when a wave is shown to some consumers. */
+  public CampaignSettings showingTo(Audience other) {
+    return new CampaignSettings(
+        patience, soak, throttle, poll, freshness, forced, moved, paused, guard, verified, other);
   }
 }

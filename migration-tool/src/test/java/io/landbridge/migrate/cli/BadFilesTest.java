@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -121,6 +122,29 @@ class BadFilesTest {
     Files.writeString(plan, text);
 
     fails(run("apply", "--yes"), 2, "not a plan", "plan.yaml", "'landbridge plan'");
+  }
+
+  /** A full disk and a forgotten redirection leave these. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "apply --server h --plan FILE|not a plan: the file is empty|written by 'landbridge plan'",
+        "restore --server h FILE|not a backup: the file is empty|written by 'landbridge backup'",
+        "scan --profile FILE|the profile is empty|server=HOST:8848",
+        "scan --server h --username u --password-file FILE|first line of the password file is empty"
+            + "|write the password into the first line",
+        "scan --server h --token-file FILE|first line of the token file is empty"
+            + "|write the token into the first line",
+        "apply --server h --all --guard q --guard-url http://h --guard-token-file FILE"
+            + "|first line of the token file is empty|write the token",
+        "bridge check --server h --legacy g --legacy-username u --legacy-password-file FILE"
+            + "|first line of the password file is empty|write the password",
+      })
+  void whatIsEmptyIsCalledEmpty(String line, String what, String advice) throws Exception {
+    Path empty = Files.createFile(directory.resolve("empty"));
+
+    fails(runs(line.replace("FILE", empty.toString()).split(" ")), 2, what, "/empty: ", advice);
   }
 
   @ParameterizedTest

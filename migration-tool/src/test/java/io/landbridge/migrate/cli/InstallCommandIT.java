@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -31,6 +32,7 @@ class InstallCommandIT {
   private Path home;
   private Path archive;
   private String javaHome = System.getProperty("java.home");
+  private Map<String, String> variables = Map.of();
 
   /** Stands for the plugin: a server with {@code lacks} in its name lacks something. */
   static final class MadeUpPlugin {
@@ -57,14 +59,16 @@ class InstallCommandIT {
     StringWriter err = new StringWriter();
     int exitCode =
         Main.run(
-            new Terminal(
-                new PrintWriter(out),
-                new PrintWriter(err),
-                Map.of("JAVA_HOME", javaHome, "PATH", ""),
-                false,
-                false),
+            new Terminal(new PrintWriter(out), new PrintWriter(err), environment(), false, false),
             arguments);
     return new Run(exitCode, out.toString(), err.toString());
+  }
+
+  private Map<String, String> environment() {
+    Map<String, String> all = new HashMap<>(variables);
+    all.put("JAVA_HOME", javaHome);
+    all.put("PATH", "");
+    return all;
   }
 
   private Run install(String... more) {
@@ -128,13 +132,21 @@ class InstallCommandIT {
         .doesNotContain("--check");
     assertThat(home.resolve("plugins")).doesNotExist();
 
+    assertThat(install("--check").out())
+        .contains(
+            "Only checked, nothing was changed. Without --check this command installs the plugin"
+                + " 1.2.0 in %s:\n".formatted(home),
+            "  no obstacle was found: this installs the plugin\n");
+
     Run made = install("--set", "landbridge.view.cache=64MB");
     assertThat(made.exitCode()).as("%s", made).isZero();
     assertThat(made.out())
         .contains("OK        server       Nacos 3.1.0 has everything")
         .contains("Installed the plugin 1.2.0 in " + home + ":")
         .contains("add      " + home.resolve("plugins/landbridge-naming-plugin-1.2.0.jar"))
-        .contains("Next: landbridge status --server http://127.0.0.1:8849")
+        .contains(
+            "Next: landbridge status --server http://127.0.0.1:8849 --username nacos --password\n")
+        .contains("The server asks for a login")
         .contains("Go on with the next server once this one is ACTIVE");
     assertThat(home.resolve("plugins/landbridge-naming-plugin-1.2.0.jar")).exists();
 
@@ -150,16 +162,33 @@ class InstallCommandIT {
 
     Run looked = run("uninstall", "--nacos-home", home.toString(), "--check");
     assertThat(looked.exitCode()).isZero();
-    assertThat(looked.out()).contains("Nothing was changed. Would uninstall the plugin 1.2.0");
+    assertThat(looked.out())
+        .contains(
+            "Only checked, nothing was changed. Without --check this command uninstalls the plugin"
+                + " 1.2.0 from %s:\n".formatted(home),
+            "  no obstacle was found: this removes the plugin. Take every application back");
     assertThat(home.resolve("plugins/landbridge-naming-plugin-1.2.0.jar")).exists();
 
     Run made = run("uninstall", "--nacos-home", home.toString());
     assertThat(made.exitCode()).as("%s", made).isZero();
-    assertThat(made.out()).contains("Uninstalled the plugin 1.2.0 in " + home);
+    assertThat(made.out()).contains("Uninstalled the plugin 1.2.0 from " + home);
     assertThat(home.resolve("plugins")).doesNotExist();
     assertThat(home.resolve("conf/application.properties")).hasContent("server.port=8849\n");
     assertThat(run("uninstall", "--nacos-home", home.toString()).out())
         .contains("Nothing to uninstall: no plugin in " + home);
+  }
+
+  @Test
+  void loginThatIsGivenOrNotWantedIsNotInTheNextCommand() throws IOException {
+    String next = "Next: landbridge status --server http://127.0.0.1:8849\n";
+    variables = Map.of("NACOS_USERNAME", "ops");
+    assertThat(install().out()).contains(next).doesNotContain("asks for a login");
+    variables = Map.of();
+    Files.writeString(
+        home.resolve("conf/application.properties"),
+        "server.port=8849\nnacos.core.auth.admin.enabled=false\n");
+    assertThat(install().out()).contains(next);
+    assertThat(run("uninstall", "--nacos-home", home.toString()).out()).contains(next);
   }
 
   @Test

@@ -55,7 +55,7 @@ class OptionRulesTest {
     assertThat(run(line + " --server 127.0.0.1:1")).as("%s", err).isEqualTo(ExitCode.USAGE);
 
     assertThat(err.toString())
-        .startsWith("landbridge: error: " + option + " would be ignored: ")
+        .startsWith("landbridge: error: " + option + " would be ignored, because ")
         .contains(advice)
         .containsOnlyOnce("\n");
   }

@@ -2,6 +2,7 @@ package io.landbridge.migrate.install;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.landbridge.migrate.install.CheckOutcome.Check;
 import io.landbridge.migrate.install.CheckOutcome.Result;
@@ -14,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ class InstallationTest {
   }
 
   private Installation installation() throws InstallException {
-    return new Installation(NacosHome.open(root), machine);
+    return new Installation(NacosHome.open(root, machine), machine);
   }
 
   private Proposal find(Map<String, String> settings) throws Exception {
@@ -84,7 +86,7 @@ class InstallationTest {
 
     install(CACHE);
 
-    assertThat(NacosHome.open(root).version()).isEqualTo(version);
+    assertThat(NacosHome.open(root, machine).version()).isEqualTo(version);
     assertThat(root.resolve(JAR)).hasSameBinaryContentAs(archive.plugin().file());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root.resolve(JAR))))
         .isEqualTo("rw-r--r--");
@@ -395,6 +397,24 @@ class InstallationTest {
   }
 
   @Test
+  void aLineOfAnOperatorInTheStartScriptCountsBeforeTheEnvironment() throws Exception {
+    Path written = directory.resolve("written");
+    Files.writeString(
+        root.resolve("bin/startup.sh"),
+        """
+        #!/bin/bash
+        export JAVA_HOME="%s"
+        [ ! -e "$JAVA_HOME/bin/java" ] && JAVA_HOME=/usr/java
+            export JAVA_HOME=/not/at/the/beginning
+        """
+            .formatted(written));
+    assertThat(java().what()).startsWith("Java 17 at ").endsWith("by JAVA_HOME");
+
+    TestHome.java(written, "1.8.0_402");
+    stops(find(NOTHING), Check.JAVA, "Java 8 at ", "written/bin/java, by startup.sh");
+  }
+
+  @Test
   void olderJavaIsRefused() throws Exception {
     TestHome.java(directory.resolve("jdk"), "11.0.20");
     stops(find(NOTHING), Check.JAVA, "Java 11", "needs Java 17", "--java-home");
@@ -516,16 +536,114 @@ class InstallationTest {
     for (String missing : List.of("target/nacos-server.jar", "conf/application.properties")) {
       Path other = TestHome.make(directory.resolve("other"), "3.1.0");
       Files.delete(other.resolve(missing));
-      assertThatThrownBy(() -> NacosHome.open(other))
+      assertThatThrownBy(() -> NacosHome.open(other, machine))
           .isInstanceOf(InstallException.class)
           .hasMessageContaining("not the home of a Nacos server: " + missing + " is missing");
     }
-    assertThatThrownBy(() -> NacosHome.open(directory.resolve("nowhere")))
+    assertThatThrownBy(() -> NacosHome.open(directory.resolve("nowhere"), machine))
         .hasMessageContaining("there is no such directory");
     TestHome.zip(root.resolve("target/nacos-server.jar"), "a", "b");
-    assertThatThrownBy(() -> NacosHome.open(root)).hasMessageContaining("has no server in it");
+    assertThatThrownBy(() -> NacosHome.open(root, machine))
+        .hasMessageContaining("has no server in it");
     Files.writeString(root.resolve("target/nacos-server.jar"), "no jar");
-    assertThatThrownBy(() -> NacosHome.open(root)).hasMessageContaining("cannot be read");
+    assertThatThrownBy(() -> NacosHome.open(root, machine)).hasMessageContaining("cannot be read");
+  }
+
+  @Test
+  void whatCannotBeReadIsNotCalledMissing() throws Exception {
+    for (String each :
+        List.of("", "conf", "conf/application.properties", "target", "target/nacos-server.jar")) {
+      machine.unreadable.clear();
+      machine.unreadable.add(each.isEmpty() ? root : root.resolve(each));
+      assertThatThrownBy(() -> NacosHome.open(root, machine))
+          .isInstanceOf(InstallException.class)
+          .hasMessageStartingWith(each.isEmpty() ? "this directory" : each)
+          .hasMessageContaining(
+              " is there, but the user %s may not read it: %s: ", machine.user, root)
+          .hasMessageContaining("read access");
+    }
+    machine.unreadable.clear();
+    Path loop = directory.resolve("loop");
+    Files.createSymbolicLink(loop, loop);
+    assertThatThrownBy(() -> NacosHome.open(loop, machine))
+        .hasMessageContaining("this path cannot be followed")
+        .hasMessageNotContaining("no such directory");
+  }
+
+  /** Root may read everything, so it cannot see this one. */
+  @Test
+  void permissionsOfARealDirectoryAreSeen() throws Exception {
+    assumeFalse(System.getProperty("user.name").equals("root"), "root may read everything");
+    Files.setPosixFilePermissions(root.resolve("conf"), Set.of());
+    try {
+      assertThatThrownBy(() -> NacosHome.open(root, new LocalMachine(Map.of())))
+          .hasMessageContaining("conf is there, but ");
+    } finally {
+      Files.setPosixFilePermissions(
+          root.resolve("conf"), PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
+  void jarThatCannotBeReadIsNotToBeRemoved() throws Exception {
+    Path ours =
+        TestHome.plugin(root.resolve("plugins/landbridge-naming-plugin-1.0.0.jar"), "1.0.0");
+    machine.unreadable.add(ours);
+    machine.user = "nobody-else";
+
+    for (Proposal each : List.of(find(NOTHING), installation().uninstall())) {
+      stops(
+          each,
+          Check.PLUGINS,
+          "plugins/landbridge-naming-plugin-1.0.0.jar is there, but the user nobody-else may not"
+              + " read it",
+          "by its name it is a copy of the plugin",
+          "run the command as its owner " + Files.getOwner(ours).getName());
+      assertThat(each.outcomes()).noneMatch(found -> found.advice().contains("remove it"));
+    }
+
+    machine.unreadable.clear();
+    machine.unreadable.add(root.resolve("plugins"));
+    stops(
+        find(NOTHING), Check.PLUGINS, "plugins is there, but the user nobody-else may not read it");
+  }
+
+  @Test
+  void otherJarThatCannotBeReadIsAWarning() throws Exception {
+    Path other = TestHome.plugin(root.resolve("plugins/driver.jar"), "1.0.0");
+    machine.unreadable.add(other);
+
+    assertThat(find(NOTHING).isReady()).isTrue();
+    assertThat(find(NOTHING).outcomes())
+        .anyMatch(
+            each ->
+                each.result() == Result.WARNING
+                    && each.what().contains("plugins/driver.jar is there, but "));
+  }
+
+  @Test
+  void scriptThatCannotBeReadMayTakeAnotherJava() throws Exception {
+    machine.unreadable.add(root.resolve("bin/startup.sh"));
+
+    assertThat(find(NOTHING).outcomes())
+        .anyMatch(
+            each ->
+                each.check() == Check.JAVA
+                    && each.result() == Result.WARNING
+                    && each.what().contains("bin/startup.sh is there, but ")
+                    && each.advice().contains("--java-home"));
+  }
+
+  @Test
+  void busyMachineIsNotAQuestionOfPermissions() throws Exception {
+    machine.busy = true;
+    stops(find(NOTHING), Check.SERVER, "no end within 60 s", "when this machine has less to do");
+    Files.delete(directory.resolve("jdk/release"));
+    stops(find(NOTHING), Check.JAVA, "did not tell its version: no end within 60 s", "less to do");
+
+    machine.busy = false;
+    machine.unable = true;
+    stops(find(NOTHING), Check.SERVER, "could not be run (No space left", "has room");
   }
 
   @Test
@@ -535,15 +653,36 @@ class InstallationTest {
     TestHome.archive(other, "1.0.0");
     TestHome.plugin(other.resolve("plugins/landbridge-naming-plugin-2.jar"), "2");
     assertThatThrownBy(() -> Archive.open(other)).hasMessageContaining("2 jars of the plugin");
+    Files.delete(other.resolve("plugins/landbridge-naming-plugin-2.jar"));
+    Files.writeString(other.resolve("conf/landbridge.properties"), "");
+    assertThatThrownBy(() -> Archive.open(other))
+        .hasMessageContaining("the list of settings is empty");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3.1.0, a=1, true",
+    "3.1.0, nacos.core.auth.admin.enabled=false, false",
+    "3.1.0, nacos.core.auth.admin.enabled=${NACOS_AUTH_ADMIN_ENABLE:false}, false",
+    "3.1.0, nacos.core.auth.admin.enabled=${NACOS_AUTH_ADMIN_ENABLE:true}, true",
+    "2.5.1, a=1, false",
+    "2.5.1, nacos.core.auth.enabled=true, true",
+    "2.5.1, nacos.core.auth.enabled=${NACOS_AUTH_ENABLE:false}, false",
+  })
+  void loginIsWantedAsTheSettingsSay(String version, String text, boolean wanted) throws Exception {
+    root = TestHome.make(directory.resolve(version), version);
+    settings(text);
+
+    assertThat(NacosHome.open(root, machine).wantsLogin()).isEqualTo(wanted);
   }
 
   @Test
   void addressIsThatOfTheSettings() throws Exception {
     settings("server.port=8849\n");
-    assertThat(NacosHome.open(root).address()).isEqualTo("http://127.0.0.1:8849");
+    assertThat(NacosHome.open(root, machine).address()).isEqualTo("http://127.0.0.1:8849");
     settings("server.port=8849\nnacos.server.main.port=9000\n");
-    assertThat(NacosHome.open(root).address()).isEqualTo("http://127.0.0.1:9000");
+    assertThat(NacosHome.open(root, machine).address()).isEqualTo("http://127.0.0.1:9000");
     settings("server.port=${PORT}\n");
-    assertThat(NacosHome.open(root).address()).isEqualTo("http://127.0.0.1:8848");
+    assertThat(NacosHome.open(root, machine).address()).isEqualTo("http://127.0.0.1:8848");
   }
 }

@@ -53,8 +53,18 @@ class LocalMachineIT {
   }
 
   @Test
+  void programThatDoesNotEndIsEnded() {
+    Machine impatient = new LocalMachine(Map.of(), 100);
+
+    assertThatThrownBy(() -> impatient.run(List.of("sh", "-c", "sleep 60")))
+        .isInstanceOf(TimeLimitException.class);
+  }
+
+  @Test
   void diskAndRightsAreThoseOfTheDirectory() throws IOException {
     assertThat(machine.freeBytes(directory)).isPositive();
+    assertThat(machine.isReadable(directory)).isTrue();
+    assertThat(machine.isReadable(directory.resolve("nowhere"))).isFalse();
     assertThat(machine.isWritable(directory)).isTrue();
     assertThat(machine.isWritable(directory.resolve("nowhere"))).isFalse();
   }

@@ -17,11 +17,14 @@ final class TestMachine implements Machine {
   final Map<String, Path> path = new HashMap<>();
   final List<RunningProgram> running = new ArrayList<>();
   final Set<Path> readOnly = new HashSet<>();
+  final Set<Path> unreadable = new HashSet<>();
   final List<List<String>> commands = new ArrayList<>();
   String user = System.getProperty("user.name");
   long freeBytes = 10L << 30;
   Finished verdict = new Finished(0, "Nacos 3.1.0 has everything this plugin needs.\n");
   String javaVersion = "";
+  boolean busy;
+  boolean unable;
 
   @Override
   public String variable(String name) {
@@ -49,6 +52,11 @@ final class TestMachine implements Machine {
   }
 
   @Override
+  public boolean isReadable(Path path) {
+    return !unreadable.contains(path);
+  }
+
+  @Override
   public boolean isWritable(Path directory) {
     return !readOnly.contains(directory);
   }
@@ -56,6 +64,12 @@ final class TestMachine implements Machine {
   @Override
   public Finished run(List<String> command) throws IOException {
     commands.add(command);
+    if (busy) {
+      throw new TimeLimitException(60_000);
+    }
+    if (unable) {
+      throw new IOException("No space left on device");
+    }
     if (command.contains("-version")) {
       return new Finished(0, javaVersion);
     }

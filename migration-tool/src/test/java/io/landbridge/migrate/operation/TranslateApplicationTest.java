@@ -7,6 +7,7 @@ import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.run.Execution;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -138,11 +139,60 @@ class TranslateApplicationTest {
     assertThat(other.forced).isFalse();
   }
 
+  @Test
+  void aShareIsRaisedAndNothingIsTakenAway() throws Exception {
+    ScriptedSwitch plugin =
+        new ScriptedSwitch(TranslationState.OBSERVED, TranslationState.TRANSLATED);
+    Operation five = translation(plugin).showingTo(Audience.share(5, "salt"));
+
+    assertThat(five.run(Direction.APPLY).after()).isEqualTo("TRANSLATED (5%)");
+    assertThat(five.preview(Direction.APPLY).result()).isEqualTo(Result.UNCHANGED);
+    Operation named = translation(plugin).showingTo(Audience.parse("web", ""));
+    assertThat(named.run(Direction.APPLY).after()).isEqualTo("TRANSLATED (5%,web)");
+    assertThat(five.preview(Direction.APPLY).result()).isEqualTo(Result.UNCHANGED);
+    assertThat(translation(plugin).run(Direction.APPLY).after()).isEqualTo("TRANSLATED");
+    assertThat(five.preview(Direction.APPLY).result()).isEqualTo(Result.UNCHANGED);
+    assertThat(plugin.audiences).extracting(Audience::text).containsExactly("5%", "5%,web");
+    assertThat(plugin.turns).containsExactly(true);
+  }
+
+  @Test
+  void everybodyAndNobodyAreShownAtOnce() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+    plugin.audience = Audience.share(5, "");
+
+    Outcome none = new ShowApplication(SHOP, plugin, Audience.NOBODY).run(Direction.APPLY);
+    assertThat(none.after()).isEqualTo("TRANSLATED (none)");
+    Outcome all = new ShowApplication(SHOP, plugin, Audience.WHOLE).run(Direction.APPLY);
+    assertThat(all.before()).isEqualTo("TRANSLATED (none)");
+    assertThat(all.after()).isEqualTo("TRANSLATED");
+    assertThat(
+            new ShowApplication(SHOP, new ScriptedSwitch(TranslationState.OBSERVED), Audience.WHOLE)
+                .run(Direction.APPLY)
+                .result())
+        .isEqualTo(Result.FAILED);
+  }
+
+  @Test
+  void previewTellsWhatAnOperatorHasHidden() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+    plugin.audience = Audience.NOBODY;
+    assertThat(translation(plugin).preview(Direction.APPLY).wasHidden()).isTrue();
+    plugin.audience = Audience.share(5, "salt");
+    assertThat(translation(plugin).preview(Direction.APPLY).wasHidden()).isFalse();
+  }
+
+  private static TranslateApplication translation(ScriptedSwitch plugin) {
+    return new TranslateApplication(SHOP, plugin, SHORT, false);
+  }
+
   /** Goes on to its next state each time it is asked, and stays in the last one. */
   private static final class ScriptedSwitch implements TranslationSwitch {
 
     private final Deque<TranslationState> states;
     private final List<Boolean> turns = new ArrayList<>();
+    private final List<Audience> audiences = new ArrayList<>();
+    private Audience audience = Audience.WHOLE;
     private boolean forced;
     private int looks;
     private int awayAtLook;
@@ -163,13 +213,31 @@ class TranslateApplicationTest {
     public PluginApplication turn(ApplicationKey key, boolean on, boolean force) {
       turns.add(on);
       forced = force;
+      audience = Audience.WHOLE;
+      return next();
+    }
+
+    @Override
+    public PluginApplication show(ApplicationKey key, Audience wanted, boolean force) {
+      audiences.add(wanted);
+      audience = wanted;
+      forced = force;
       return next();
     }
 
     private PluginApplication next() {
       TranslationState state = states.size() > 1 ? states.removeFirst() : states.getFirst();
       return new PluginApplication(
-          SHOP, state, 1, 0, List.of(), List.of(), List.of("document missing"), forced, 0);
+          SHOP,
+          state,
+          1,
+          0,
+          List.of(),
+          List.of(),
+          List.of("document missing"),
+          forced,
+          0,
+          audience);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.landbridge.migrate.rule;
 
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.compat.fuzz.UsualLength;
 import io.landbridge.dubbo.ServiceRange;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * Rules: the first line of an input is the service that a consumer is told of, the rest is the rule
  * that is there. What others wrote stays, and nothing but what is told is added.
  */
+@UsualLength(256)
 public final class RuleFuzz implements FuzzTarget {
 
   private static final String CONSUMER = "shop-web";
@@ -26,9 +28,10 @@ public final class RuleFuzz implements FuzzTarget {
     RuleText told;
     RuleText.ours(existing);
     try {
-      others = RuleText.others(existing, CONSUMER);
-      RuleText.proportion(existing, CONSUMER, services);
-      RuleText.delaySeconds(existing, CONSUMER, services);
+      RuleDraft draft = new RuleDraft(existing, CONSUMER);
+      others = draft.others();
+      draft.proportion(services);
+      draft.delaySeconds(services);
       RuleText.back(existing, CONSUMER, services);
       told = RuleText.with(existing, CONSUMER, List.of(new ServiceRule(service, STEP, 0.5, 40, 7)));
     } catch (MalformedRuleException e) {
@@ -36,20 +39,21 @@ public final class RuleFuzz implements FuzzTarget {
       return;
     }
     Optional<String> text = Optional.of(told.text());
-    Holds.equal(RuleText.others(text, CONSUMER), others);
+    RuleDraft draft = new RuleDraft(text, CONSUMER);
+    Holds.equal(draft.others(), others);
     if (told.conflicts().isEmpty() && told.completed().isEmpty()) {
       Holds.that(RuleText.ours(text).contains(service), "what is told is ours");
       // Whoever takes any version is told the least of what the versions are told.
       Holds.that(
           ServiceRange.of(service).version().equals(ServiceRange.ANY)
-              || RuleText.proportion(text, CONSUMER, services) >= 40,
+              || draft.proportion(services) >= 40,
           "nobody is told less");
     }
     RuleText back = RuleText.back(text, CONSUMER, services);
     Holds.equal(RuleText.others(Optional.of(back.text()), CONSUMER), others);
   }
 
-  /** A rule is read ten times, each time into events, nodes and values. */
+  /** A rule is read eight times, each time into events, nodes and values. */
   @Override
   public long mostMemory(int length) {
     return (16L << 20) + 16 * 1_024L * length;

@@ -11,6 +11,8 @@ import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanCodec;
+import io.landbridge.migrate.plan.PlanHash;
 import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.migrate.rule.RuleText;
@@ -24,6 +26,7 @@ import io.landbridge.migrate.wave.RecordedVerifies;
 import io.landbridge.migrate.wave.RequiredVerify;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
@@ -129,6 +132,75 @@ class CampaignTest {
     assertThat(campaign.result().waves()).containsExactly(1, 2, 3);
     assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1, 2, 3);
     lock(cluster, new Holder("other", "host-b", "you", "apply")).acquire();
+  }
+
+  @Test
+  void showsAWaveToMoreAndMoreBeforeConsumersAreTold() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = PlanHash.seal(plan(cluster).showingTo(List.of(5, 20)));
+
+    campaign(cluster, plan).run(Set.of(1));
+
+    assertThat(cluster.effects)
+        .containsExactly(
+            "HOLD job",
+            "HOLD web",
+            "APPLY a to 5%",
+            "APPLY b to 5%",
+            "APPLY a to 20%",
+            "APPLY b to 20%",
+            "APPLY a",
+            "APPLY b",
+            "RULE job",
+            "RULE job");
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1);
+    assertThat(new PlanCodec().read(new PlanCodec().toYaml(plan))).isEqualTo(plan);
+  }
+
+  /** All of a wave is shown to the same processes, and another wave to others. */
+  @Test
+  void aWaveHasASaltOfItsOwn() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = PlanHash.seal(plan(cluster));
+    CampaignSettings some = settings().showingTo(Audience.parse("5%,10.0.0.7", ""));
+
+    Campaign first = campaign(cluster, plan, some, Hook.NONE);
+    first.run(ALL);
+    assertThat(cluster.translated).containsExactly("a", "b");
+    assertThat(cluster.audiences.get("a").text()).isEqualTo("5%,10.0.0.7");
+    assertThat(cluster.audiences.get("a")).isEqualTo(cluster.audiences.get("b"));
+    assertThat(cluster.audiences.get("a").salt()).isEqualTo(plan.hash() + "/1");
+    assertThat(new Progress(cluster.journal).doneWaves()).isEmpty();
+    assertThat(first.result().waves()).isEmpty();
+    assertThatThrownBy(() -> completion(cluster, plan).run(Set.of(1)))
+        .as("not while somebody is not shown it")
+        .hasMessageContaining("'a' is not translated");
+
+    campaign(cluster, plan).run(Set.of(1));
+    assertThat(cluster.audiences.get("a")).isEqualTo(Audience.WHOLE);
+    campaign(cluster, plan, some, Hook.NONE).run(Set.of(2));
+    assertThat(cluster.audiences.get("c").salt()).isEqualTo(plan.hash() + "/2");
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1);
+  }
+
+  /** Whoever hid it at night must not find it shown again in the morning. */
+  @Test
+  void whatAnOperatorHasHiddenIsNotShownAgain() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = PlanHash.seal(plan(cluster).showingTo(List.of(5, 20)));
+    campaign(cluster, plan, settings().showingTo(Audience.share(5, "")), Hook.NONE).run(Set.of(1));
+    cluster.audiences.replaceAll((name, audience) -> Audience.NOBODY);
+    int effects = cluster.effects.size();
+
+    assertThatThrownBy(() -> campaign(cluster, plan).run(Set.of(1)))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("'a' is hidden from all consumers");
+    assertThat(cluster.effects).hasSize(effects);
+
+    campaign(cluster, plan, settings().showingTo(Audience.share(5, "")), Hook.NONE).run(Set.of(1));
+    assertThat(cluster.audiences.get("a").percent()).isEqualTo(5);
+    withdrawal(cluster, plan).run(step -> true);
+    assertThat(cluster.translated).isEmpty();
   }
 
   /** Whoever verifies in between goes on with the same command. */

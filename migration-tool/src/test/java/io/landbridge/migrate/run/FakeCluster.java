@@ -25,6 +25,7 @@ import io.landbridge.migrate.wave.Callers;
 import io.landbridge.migrate.wave.MigrationTarget;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -53,6 +54,10 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   final SortedSet<String> translated = new TreeSet<>();
+
+  /** Of what is translated, whom it is shown to; everybody if it is not here. */
+  final SortedMap<String, Audience> audiences = new TreeMap<>();
+
   final SortedMap<String, String> rules = new TreeMap<>();
   final SortedMap<String, String> notes = new TreeMap<>();
   final SortedMap<String, Integer> starved = new TreeMap<>();
@@ -161,7 +166,16 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
 
   @Override
   public Operation translation(ApplicationKey key) {
+    return translation(key, Audience.WHOLE);
+  }
+
+  private Operation translation(ApplicationKey key, Audience audience) {
     return new Operation() {
+      @Override
+      public Operation showingTo(Audience other) {
+        return translation(key, other);
+      }
+
       @Override
       public ApplicationKey target() {
         return key;
@@ -177,8 +191,8 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
           throw refused();
         }
         boolean is = translated.contains(key.name().value());
-        return outcome(
-            is == (direction == Direction.APPLY) ? Result.UNCHANGED : Result.WOULD_CHANGE);
+        boolean done = direction == Direction.APPLY ? is && audience().includes(audience) : !is;
+        return outcome(done ? Result.UNCHANGED : Result.WOULD_CHANGE);
       }
 
       @Override
@@ -186,18 +200,27 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
         if (failing.contains(key.name().value())) {
           return Outcome.failed(key, "no document");
         }
+        String to = audience.isWhole() ? "" : " to " + audience.text();
         effect(
-            direction + " " + key.name(),
-            () ->
-                direction == Direction.APPLY
-                    ? translated.add(key.name().value())
-                    : translated.remove(key.name().value()));
+            direction + " " + key.name() + to,
+            () -> {
+              audiences.put(key.name().value(), audience);
+              return direction == Direction.APPLY
+                  ? translated.add(key.name().value())
+                  : translated.remove(key.name().value());
+            });
         return outcome(Result.CHANGED);
       }
 
+      private Audience audience() {
+        return audiences.getOrDefault(key.name().value(), Audience.WHOLE);
+      }
+
       private Outcome outcome(Result result) {
-        return new Outcome(
-            key.namespace().value(), key.name().value(), result, "before", "after", List.of());
+        Outcome outcome =
+            new Outcome(
+                key.namespace().value(), key.name().value(), result, "before", "after", List.of());
+        return audience().equals(Audience.NOBODY) ? outcome.ofHidden() : outcome;
       }
     };
   }

@@ -175,6 +175,16 @@ public enum AdminEndpoint {
       required("namespace", "NS"),
       required("application", "APP"),
       required("enabled", "true|false"),
+      optional("force", "true")),
+  AUDIENCE(
+      Verb.PUT,
+      AdminPaths.AUDIENCE,
+      "the application, switched on and shown to these consumers alone, after that was committed",
+      Set.of(),
+      required("namespace", "NS"),
+      required("application", "APP"),
+      required("showTo", "all|none|LIST"),
+      optional("salt", "TEXT"),
       optional("force", "true"));
 
   private static final List<Parameter> PAGE =

@@ -32,5 +32,8 @@ public final class AdminPaths {
   public static final String DIFFERENCES = "/bridge/differences";
   public static final String TRANSLATION = "/translation";
 
+  /** See {@link AdminEndpoint#AUDIENCE}. */
+  public static final String AUDIENCE = "/audience";
+
   private AdminPaths() {}
 }

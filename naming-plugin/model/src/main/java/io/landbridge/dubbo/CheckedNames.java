@@ -145,10 +145,11 @@ public final class CheckedNames {
           "%s '%s': it has %d characters, and the maximum is %d"
               .formatted(what, LogText.of(text), text.length(), MAX_PART));
     }
+    boolean printable = LogText.isPrintable(text);
     for (int i = 0; i < text.length(); i++) {
       char each = text.charAt(i);
       boolean bad = Character.isWhitespace(each) || without.indexOf(each) >= 0;
-      if (bad || !LogText.isPrintable(Character.toString(text.codePointAt(i)))) {
+      if (bad || !(printable || LogText.isPrintable(Character.toString(text.codePointAt(i))))) {
         return Optional.of(
             "%s '%s': it has U+%04X at position %d"
                 .formatted(what, LogText.of(text), (int) each, i + 1));

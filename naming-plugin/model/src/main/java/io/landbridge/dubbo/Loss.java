@@ -35,7 +35,7 @@ public record Loss(
             service.namespace(), LogText.of(service.group()), LogText.of(service.name()));
     address = LogText.of(address);
     String printable = LogText.printable(detail);
-    detail = printable.substring(0, Math.min(MAX_DETAIL, printable.length()));
+    detail = cut(printable);
     application = LogText.of(application);
     namespace = LogText.of(namespace);
   }
@@ -164,5 +164,14 @@ public record Loss(
     public boolean dropped() {
       return dropped;
     }
+  }
+
+  /** The beginning, which does not end in the middle of a character. */
+  private static String cut(String detail) {
+    if (detail.length() <= MAX_DETAIL) {
+      return detail;
+    }
+    boolean inTheMiddle = Character.isHighSurrogate(detail.charAt(MAX_DETAIL - 1));
+    return detail.substring(0, inTheMiddle ? MAX_DETAIL - 1 : MAX_DETAIL);
   }
 }

@@ -2,6 +2,7 @@ package io.landbridge.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,6 +10,9 @@ import java.util.Optional;
 /**
  * Which names a line of Nacos servers takes in which place, as data. What a server would take is
  * told without asking it; a server that is set up to check less takes more. Immutable.
+ *
+ * <p>Every name of every registration is asked about: what is said of one is put together without
+ * {@code String.format}, which takes most of the time.
  */
 public final class NameRules {
 
@@ -114,7 +118,7 @@ public final class NameRules {
     Alphabet alphabet = places.get(use);
     return alphabet == null
         ? Optional.empty()
-        : alphabet.refusal(name).map(why -> "%s, as %s of %s".formatted(why, use.what(), line));
+        : alphabet.refusal(name).map(why -> why + ", as " + use.what() + " of " + line);
   }
 
   /** Whether a name can stand in a place. */
@@ -158,16 +162,18 @@ public final class NameRules {
     /** File systems have no longer names, in bytes. */
     private static final int MAX_FILE_NAME = 255;
 
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     Optional<String> refusal(String name) {
       if (name.isBlank()) {
         return Optional.of("it is empty");
       }
       if (name.length() > maxLength) {
         return Optional.of(
-            "it has %d characters, and the maximum is %d".formatted(name.length(), maxLength));
+            "it has " + name.length() + " characters, and the maximum is " + maxLength);
       }
       if (!without.isEmpty() && name.contains(without)) {
-        return Optional.of("it contains '%s'".formatted(without));
+        return Optional.of("it contains '" + without + "'");
       }
       if (extra == Extra.NO_BLANKS && name.charAt(0) == '@') {
         return Optional.of("it begins with '@'");
@@ -177,16 +183,21 @@ public final class NameRules {
       }
       for (int i = 0; i < name.length(); i++) {
         if (!takes(name, i)) {
-          return Optional.of("it has %s at position %d".formatted(named(name.charAt(i)), i + 1));
+          return Optional.of("it has " + named(name.charAt(i)) + " at position " + (i + 1));
         }
       }
+      return extra == Extra.FILE ? refusalOfFile(name) : Optional.empty();
+    }
+
+    private static Optional<String> refusalOfFile(String name) {
       int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-      if (extra == Extra.FILE && bytes > MAX_FILE_NAME) {
-        return Optional.of(
-            "it has %d bytes, and the maximum for the file of the server is %d"
-                .formatted(bytes, MAX_FILE_NAME));
-      }
-      return Optional.empty();
+      return bytes > MAX_FILE_NAME
+          ? Optional.of(
+              "it has "
+                  + bytes
+                  + " bytes, and the maximum for the file of the server is "
+                  + MAX_FILE_NAME)
+          : Optional.empty();
     }
 
     private boolean takes(String name, int at) {
@@ -208,7 +219,7 @@ public final class NameRules {
     }
 
     private static String named(char each) {
-      return each > ' ' && each < 127 ? "'" + each + "'" : "U+%04X".formatted((int) each);
+      return each > ' ' && each < 127 ? "'" + each + "'" : "U+" + HEX.toHexDigits(each);
     }
   }
 }

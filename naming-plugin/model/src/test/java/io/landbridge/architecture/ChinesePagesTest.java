@@ -104,6 +104,47 @@ class ChinesePagesTest {
     }
   }
 
+  /** Nobody should find out by opening it. */
+  @Test
+  void linksToPagesThatAreEnglishOnlySaySo() throws IOException {
+    List<String> pages = new ArrayList<>(pages().map(each -> "docs/zh/" + each).toList());
+    pages.add("README_zh.md");
+    List<String> unmarked = new ArrayList<>();
+    int marked = 0;
+    for (String page : pages) {
+      String text = Files.readString(ROOT.resolve(page));
+      for (MatchResult link : LINK.matcher(text).results().toList()) {
+        if (isEnglishOnly(link, page)) {
+          if (saysSo(text.substring(link.end()))) {
+            marked++;
+          } else {
+            unmarked.add(page + ": " + link.group());
+          }
+        }
+      }
+    }
+
+    assertThat(unmarked).isEmpty();
+    assertThat(marked).isGreaterThan(50);
+    assertThat(saysSo("（英文）") && saysSo("，英文）") && !saysSo("）") && !saysSo("。英文")).isTrue();
+  }
+
+  /** A link to the English page of the same name says that by its words. */
+  private static boolean isEnglishOnly(MatchResult link, String page) {
+    String target =
+        Path.of(page).resolveSibling(link.group(1)).normalize().toString().replace('\\', '/');
+    return target.endsWith(".md")
+        && !target.equals("README.md")
+        && !target.startsWith("docs/zh/")
+        && !hasChinese(target);
+  }
+
+  private static boolean saysSo(String rest) {
+    // A line may end anywhere.
+    String next = rest.substring(0, Math.min(rest.length(), 8)).replaceAll("\\s", "");
+    return next.startsWith("（英文）") || next.startsWith("，英文");
+  }
+
   @Test
   void chineseReadmeLeadsToTheSamePages() throws IOException {
     String english = Files.readString(ROOT.resolve("README.md"));

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.loop.left.Left;
 import wrong.io.landbridge.loop.right.Right;
 import wrong.io.landbridge.model.Counters;
+import wrong.io.landbridge.model.GuavaReader;
 import wrong.io.landbridge.model.ServiceUtil;
 import wrong.io.landbridge.model.Talker;
 
@@ -34,7 +35,8 @@ public final class ProjectRules {
     return Stream.of(
         ProvenRule.of(names(), ServiceUtil.class),
         ProvenRule.of(noStaticState(), Counters.class),
-        ProvenRule.of(noCycles(), Left.class, Right.class));
+        ProvenRule.of(noCycles(), Left.class, Right.class),
+        ProvenRule.of(littleOfGuava(), GuavaReader.class));
   }
 
   /**
@@ -126,6 +128,28 @@ public final class ProjectRules {
 
   private static ArchRule noCycles() {
     return slices().matching(Layers.ROOT + "(**)").should().beFreeOfCycles();
+  }
+
+  /**
+   * Servers bring different versions and editions of Guava. What is used of it is what the plugin's
+   * symbols are checked for when it starts; which package may use that, its row says.
+   */
+  private static ArchRule littleOfGuava() {
+    Set<String> used =
+        Set.of(
+            "com.google.common.cache.Cache",
+            "com.google.common.cache.CacheBuilder",
+            "com.google.common.cache.Weigher",
+            "com.google.common.net.InetAddresses");
+    return noClasses()
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "are of Guava, but for its caches and addresses",
+                type ->
+                    type.getBaseComponentType().getName().startsWith("com.google.common.")
+                        && !used.contains(type.getBaseComponentType().getName())))
+        .as("of Guava, nobody uses more than its caches and addresses");
   }
 
   private static ArchRule noStaticState() {

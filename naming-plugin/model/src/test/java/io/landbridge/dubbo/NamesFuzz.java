@@ -2,6 +2,7 @@ package io.landbridge.dubbo;
 
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.compat.fuzz.UsualLength;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.IpAddress;
 import io.landbridge.model.LogText;
@@ -10,11 +11,16 @@ import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Networks;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Names and addresses of all kinds: what is taken has nothing in it that could be structure. */
+/**
+ * Names and addresses of all kinds: what is taken has nothing in it that could be structure. An
+ * input is looked at by the rules of one line of servers; its bytes say which.
+ */
+@UsualLength(80)
 public final class NamesFuzz implements FuzzTarget {
 
   private static final List<NameRules> LINES =
@@ -27,12 +33,11 @@ public final class NamesFuzz implements FuzzTarget {
   @Override
   public void run(byte[] input) {
     String text = new String(input, StandardCharsets.UTF_8);
-    for (NameRules each : LINES) {
-      applications(text, each);
-      services(text, each);
-      for (NameUse use : NameUse.values()) {
-        each.refusal(use, text).ifPresent(NamesFuzz::assertLine);
-      }
+    NameRules line = LINES.get(Math.floorMod(Arrays.hashCode(input), LINES.size()));
+    applications(text, line);
+    services(text, line);
+    for (NameUse use : NameUse.values()) {
+      line.refusal(use, text).ifPresent(Holds::printable);
     }
     logText(text);
     serviceNames(text);
@@ -44,11 +49,11 @@ public final class NamesFuzz implements FuzzTarget {
 
   private static void applications(String text, NameRules rules) {
     Optional<RefusedName> refusal = CheckedNames.ofApplication(NamespaceId.PUBLIC, text, rules);
-    refusal.map(RefusedName::detail).ifPresent(NamesFuzz::assertLine);
+    refusal.map(RefusedName::detail).ifPresent(Holds::printable);
     NamespaceId.read(text)
         .flatMap(each -> CheckedNames.ofApplication(each, "shop", rules))
         .map(RefusedName::detail)
-        .ifPresent(NamesFuzz::assertLine);
+        .ifPresent(Holds::printable);
     if (refusal.isEmpty()) {
       Holds.equal(new ApplicationName(text).value(), text);
       Holds.that(InterfaceServiceName.parse(text).isEmpty(), "an application is no interface");
@@ -65,10 +70,10 @@ public final class NamesFuzz implements FuzzTarget {
     ServiceRange range = ServiceRange.of(text);
     Optional<String> refusal =
         CheckedNames.ofService(range.interfaceName(), range.version(), range.group(), rules);
-    refusal.ifPresent(NamesFuzz::assertLine);
+    refusal.ifPresent(Holds::printable);
     if (refusal.isEmpty()) {
       Holds.that(text.chars().noneMatch(Character::isWhitespace), "a key has no blanks");
-      assertLine(text);
+      Holds.printable(text);
       ServiceEntry entry =
           new ServiceEntry(
               range.interfaceName(),
@@ -85,7 +90,7 @@ public final class NamesFuzz implements FuzzTarget {
 
   private static void logText(String text) {
     String line = LogText.of(text);
-    assertLine(line);
+    Holds.printable(line);
     Holds.that(line.length() <= LogText.MAX_CHARS, "a line is short");
     Holds.equal(LogText.of(line), line);
   }
@@ -111,9 +116,5 @@ public final class NamesFuzz implements FuzzTarget {
     } catch (IllegalArgumentException e) {
       // Refused.
     }
-  }
-
-  private static void assertLine(String line) {
-    Holds.that(LogText.isPrintable(line), "a line is printable");
   }
 }

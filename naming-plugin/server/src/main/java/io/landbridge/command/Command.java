@@ -3,6 +3,7 @@ package io.landbridge.command;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
@@ -77,10 +78,19 @@ public sealed interface Command {
    * @param application the application
    * @param enabled the wanted state
    * @param force translate although foreign instances share the application's service name
+   * @param audience which consumer processes are shown its derived instances; where a share was
+   *     selected before, its salt stays
    * @param at when it was asked for, milliseconds since 1970
    */
-  record SwitchTranslation(ApplicationKey application, boolean enabled, boolean force, long at)
-      implements Command {}
+  record SwitchTranslation(
+      ApplicationKey application, boolean enabled, boolean force, Audience audience, long at)
+      implements Command {
+
+    /** A switch that shows everybody. */
+    public SwitchTranslation(ApplicationKey application, boolean enabled, boolean force, long at) {
+      this(application, enabled, force, Audience.WHOLE, at);
+    }
+  }
 
   /**
    * The publisher notes what it is about to write to the configuration centre, or has written.

@@ -69,13 +69,21 @@ public record GroupView(
    *     it never did, because the plugin does not run there
    * @param key the id of the key with which that member signs entries, as it told the others; empty
    *     when it has no server identity, or a plugin that does not know of signatures
+   * @param format the newest format of entries that member reads, as it told the others; 1 while it
+   *     has told none
    */
-  public record Listed(boolean up, Optional<SortedSet<MemberId>> announced, Optional<String> key) {
+  public record Listed(
+      boolean up, Optional<SortedSet<MemberId>> announced, Optional<String> key, int format) {
 
     /** Copies the list. */
     public Listed {
       announced = announced.map(GroupView::copy);
       Objects.requireNonNull(key, "key");
+    }
+
+    /** A member that has told of no format. */
+    public Listed(boolean up, Optional<SortedSet<MemberId>> announced, Optional<String> key) {
+      this(up, announced, key, 1);
     }
 
     /** A member that has told of no key. */

@@ -2,6 +2,7 @@ package io.landbridge.plugin;
 
 import io.landbridge.membership.Formation;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
@@ -126,7 +127,8 @@ record CurrentAdministration(
 
   @Override
   public ApplicationStatus switchTranslation(
-      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
-    return current.get().switchTranslation(application, enabled, force);
+      ApplicationKey application, boolean enabled, boolean force, Audience audience)
+      throws AdministrationException {
+    return current.get().switchTranslation(application, enabled, force, audience);
   }
 }

@@ -13,8 +13,10 @@ import io.landbridge.state.CatalogReader;
 import io.landbridge.store.SnapshotStatistics;
 import io.landbridge.store.StoreMemory;
 import io.landbridge.view.ViewStats;
+import io.landbridge.view.derived.Side;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -223,6 +225,19 @@ final class PluginMetrics {
         "time since the latest full scan",
         () -> Metric.seconds(observer.get().sinceLastPassMillis()));
     delay(() -> observer.get().delay());
+    return this;
+  }
+
+  PluginMetrics audiences(SubscribersBySide subscribers) {
+    for (Side side : Side.values()) {
+      metrics.add(
+          Metric.gauge(
+                  "landbridge.audience.subscribers",
+                  "",
+                  "subscribers of applications that only some consumers are shown",
+                  () -> subscribers.count(side))
+              .with("side", side.name().toLowerCase(Locale.ROOT)));
+    }
     return this;
   }
 

@@ -200,6 +200,7 @@ final class RunningPlugin implements Landbridge {
         new CatalogAdministration(
             identity,
             host.log(),
+            host.group(),
             reader,
             catalog,
             watch,
@@ -269,6 +270,7 @@ final class RunningPlugin implements Landbridge {
                 .observer(observer::statistics)
                 .documents(documents::statistics)
                 .view(view::stats)
+                .audiences(new SubscribersBySide(view, host.clients()))
                 .reads(administration, watch)
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
                 .extension(bridge)

@@ -22,6 +22,7 @@ import io.landbridge.record.wire.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Commands as entries of the log. */
@@ -63,7 +64,20 @@ public final class CommandCodec {
     } else {
       throw new AssertionError("a command without an entry: " + command.getClass());
     }
-    return Frame.wrap(entry.build());
+    return Frame.wrap(format(command), entry.build().toByteArray());
+  }
+
+  /** What an audience is no part of is written as ever, so that older members read it. */
+  private static byte format(Command command) {
+    Optional<SwitchTranslation> change =
+        command instanceof SwitchTranslation it
+            ? Optional.of(it)
+            : command instanceof RestoreApplication restore
+                ? restore.translation()
+                : Optional.empty();
+    return change.filter(it -> !it.audience().isWhole()).isPresent()
+        ? Frame.AUDIENCES
+        : Frame.FORMAT;
   }
 
   private static Wire.ClaimInstances claim(ClaimInstances claim) {
@@ -112,12 +126,14 @@ public final class CommandCodec {
   }
 
   private static Wire.SwitchTranslation switchTranslation(SwitchTranslation change) {
-    return Wire.SwitchTranslation.newBuilder()
-        .setApplication(WireWriter.applicationKey(change.application()))
-        .setEnabled(change.enabled())
-        .setForce(change.force())
-        .setAt(change.at())
-        .build();
+    Wire.SwitchTranslation.Builder wire =
+        Wire.SwitchTranslation.newBuilder()
+            .setApplication(WireWriter.applicationKey(change.application()))
+            .setEnabled(change.enabled())
+            .setForce(change.force())
+            .setAt(change.at());
+    WireWriter.audience(change.audience()).ifPresent(wire::setAudience);
+    return wire.build();
   }
 
   private static Wire.RecordPublications recordPublications(RecordPublications command) {

@@ -12,6 +12,7 @@ import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.EntryId;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
@@ -36,7 +37,8 @@ public final class CommandDecoder {
    *     not what its revision says counts as damage
    */
   public Command decode(byte[] entry) throws UnreadableRecordException {
-    return WireReader.read("entry", entry, Wire.Entry.parser(), this::command);
+    return WireReader.readSwitch(
+        "entry", entry, Wire.Entry.parser(), CommandDecoder::audience, this::command);
   }
 
   /**
@@ -46,7 +48,16 @@ public final class CommandDecoder {
    * @throws UnreadableRecordException as {@link #decode}
    */
   public Command decodeSigned(byte[] inner) throws UnreadableRecordException {
-    return WireReader.read("entry", inner, Wire.Entry.parser(), this::signedCommand);
+    return WireReader.readSwitch(
+        "entry", inner, Wire.Entry.parser(), CommandDecoder::audience, this::signedCommand);
+  }
+
+  private static Optional<Wire.Audience> audience(Wire.Entry entry) {
+    Wire.SwitchTranslation change =
+        entry.hasSwitchTranslation()
+            ? entry.getSwitchTranslation()
+            : entry.getRestoreApplication().getTranslation();
+    return change.hasAudience() ? Optional.of(change.getAudience()) : Optional.empty();
   }
 
   private Command signedCommand(Wire.Entry entry) {
@@ -116,6 +127,7 @@ public final class CommandDecoder {
         WireReader.applicationKey(wire.getApplication()),
         wire.getEnabled(),
         wire.getForce(),
+        wire.hasAudience() ? WireReader.audience(wire.getAudience()) : Audience.WHOLE,
         wire.getAt());
   }
 

@@ -15,8 +15,14 @@ import java.util.zip.CRC32C;
  */
 final class Frame {
 
-  /** The format version this program writes, and the newest it reads; 1 to 127. */
+  /** The format version of nearly all records; 1 to 127. */
   static final byte FORMAT = 1;
+
+  /**
+   * The format version of switches with an audience, and of what encloses such a switch; in all
+   * other records it is a newer one. Format 2 is that of signed entries.
+   */
+  static final byte AUDIENCES = 3;
 
   private static final int HEADER_BYTES = 5;
 
@@ -69,6 +75,11 @@ final class Frame {
       throw UnreadableRecordException.damaged(what + " is damaged: there is no format " + format);
     }
     return ByteString.copyFrom(frame, HEADER_BYTES, frame.length - HEADER_BYTES);
+  }
+
+  /** The format of a record, whatever else is in it; 0 if it is empty. */
+  static byte formatOf(byte[] frame) {
+    return frame.length == 0 ? 0 : frame[0];
   }
 
   private static int checksum(byte format, byte[] bytes, int offset) {

@@ -4,6 +4,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -13,6 +14,7 @@ import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
+import java.util.Optional;
 
 /**
  * Stored values. A value tells by itself what it is about, so that a scan never has to take a key
@@ -93,26 +95,36 @@ public final class ValueCodec {
 
   /** Writes a switch. */
   public static byte[] encode(SwitchedApplication value) {
-    return Frame.wrap(
+    Translation translation = value.translation();
+    Wire.StoredTranslation.Builder wire =
         Wire.StoredTranslation.newBuilder()
             .setApplication(WireWriter.applicationKey(value.application()))
-            .setEnabled(value.translation().enabled())
-            .setForce(value.translation().force())
-            .setSince(value.translation().since())
-            .build());
+            .setEnabled(translation.enabled())
+            .setForce(translation.force())
+            .setSince(translation.since());
+    WireWriter.audience(translation.audience()).ifPresent(wire::setAudience);
+    return Frame.wrap(
+        wire.hasAudience() ? Frame.AUDIENCES : Frame.FORMAT, wire.build().toByteArray());
   }
 
   /** Reads a switch. */
   public static SwitchedApplication decodeTranslation(byte[] bytes)
       throws UnreadableRecordException {
-    return WireReader.read(
+    return WireReader.readSwitch(
         "stored translation",
         bytes,
         Wire.StoredTranslation.parser(),
+        wire -> wire.hasAudience() ? Optional.of(wire.getAudience()) : Optional.empty(),
         wire ->
             new SwitchedApplication(
                 WireReader.applicationKey(wire.getApplication()),
-                new Translation(wire.getEnabled(), wire.getForce(), wire.getSince())));
+                new Translation(
+                    wire.getEnabled(),
+                    wire.getForce(),
+                    wire.getSince(),
+                    wire.hasAudience()
+                        ? WireReader.audience(wire.getAudience())
+                        : Audience.WHOLE)));
   }
 
   /** Writes a publication. */

@@ -9,6 +9,7 @@ import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Audience;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
@@ -16,8 +17,11 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.record.wire.Wire;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Protobuf messages to model values. The methods that build values throw {@link
@@ -36,12 +40,65 @@ final class WireReader {
 
   static <M, T> T read(String what, byte[] frame, Parser<M> parser, Reading<M, T> reading)
       throws UnreadableRecordException {
-    ByteString payload = Frame.unwrap(what, frame);
+    return read(what, frame, parser, Frame.FORMAT, reading);
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @param newest the newest format there is of it
+   */
+  private static <M, T> T read(
+      String what, byte[] frame, Parser<M> parser, byte newest, Reading<M, T> reading)
+      throws UnreadableRecordException {
+    ByteString payload = Frame.unwrap(what, frame, newest);
     try {
       return reading.read(parser.parseFrom(payload));
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
       throw UnreadableRecordException.damaged(what + " is damaged: " + e.getMessage());
     }
+  }
+
+  /**
+   * Reads a record that has a switch in it, or may have one.
+   *
+   * @param audience finds the audience of that switch; empty where there is none
+   */
+  static <M, T> T readSwitch(
+      String what,
+      byte[] frame,
+      Parser<M> parser,
+      Function<M, Optional<Wire.Audience>> audience,
+      Reading<M, T> reading)
+      throws UnreadableRecordException {
+    byte format = Frame.formatOf(frame);
+    boolean newer = format == Frame.AUDIENCES;
+    return read(
+        what,
+        frame,
+        parser,
+        // What is between the two is a record of another kind.
+        format < Frame.AUDIENCES ? Frame.FORMAT : Frame.AUDIENCES,
+        message -> {
+          // One that passed over what it does not know would store something else than others.
+          if (audience.apply(message).isPresent() != newer) {
+            throw new IllegalArgumentException("its format does not match its audience");
+          }
+          return reading.read(message);
+        });
+  }
+
+  static Audience audience(Wire.Audience wire) {
+    Audience audience =
+        new Audience(
+            wire.getPercent(),
+            wire.getSalt(),
+            new TreeSet<>(wire.getAddressesList()),
+            new TreeSet<>(wire.getApplicationsList()));
+    if (audience.isWhole()) {
+      throw new IllegalArgumentException("an audience that is everybody is left out");
+    }
+    return audience;
   }
 
   static ApplicationKey applicationKey(Wire.ApplicationKey key) {

@@ -5,18 +5,33 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.Origin;
 import io.landbridge.record.wire.Wire;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** Model values to protobuf messages. */
 final class WireWriter {
 
   private WireWriter() {}
+
+  /** Empty for everybody, who is left out. */
+  static Optional<Wire.Audience> audience(Audience audience) {
+    return audience.isWhole()
+        ? Optional.empty()
+        : Optional.of(
+            Wire.Audience.newBuilder()
+                .setPercent(audience.percent())
+                .setSalt(audience.salt())
+                .addAllAddresses(audience.addresses())
+                .addAllApplications(audience.applications())
+                .build());
+  }
 
   static Wire.ApplicationKey applicationKey(ApplicationKey key) {
     return Wire.ApplicationKey.newBuilder()

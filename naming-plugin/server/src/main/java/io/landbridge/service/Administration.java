@@ -1,6 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.answer.ApplicationStatus;
@@ -157,9 +158,17 @@ public interface Administration {
    * @param application the application
    * @param enabled the wanted state
    * @param force translate although foreign instances share the service name
+   * @param audience which consumer processes are shown its derived instances
    * @throws AdministrationException when the application is unknown, foreign instances are in the
-   *     way, or the group has no leader
+   *     way, a member cannot show it to some consumers first, or the group has no leader
    */
-  ApplicationStatus switchTranslation(ApplicationKey application, boolean enabled, boolean force)
+  ApplicationStatus switchTranslation(
+      ApplicationKey application, boolean enabled, boolean force, Audience audience)
       throws AdministrationException;
+
+  /** The same, and shows everybody. */
+  default ApplicationStatus switchTranslation(
+      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
+    return switchTranslation(application, enabled, force, Audience.WHOLE);
+  }
 }

@@ -4,7 +4,10 @@ import io.landbridge.command.Publication;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.RefusedName;
 import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.membership.FormatAgreement;
+import io.landbridge.membership.Group;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -50,6 +53,7 @@ public final class CatalogAdministration implements Administration {
 
   private final MemberIdentity identity;
   private final ReplicatedLog log;
+  private final Group group;
   private final CatalogReader reader;
   private final NativeServices services;
   private final Supplier<List<Loss>> losses;
@@ -70,7 +74,8 @@ public final class CatalogAdministration implements Administration {
    * Makes the front of the catalog.
    *
    * @param identity this member
-   * @param log the group
+   * @param log the group's log
+   * @param group the members of the group
    * @param reader this member's catalog
    * @param catalog where switches are proposed
    * @param watch tells of the catalog's changes
@@ -86,6 +91,7 @@ public final class CatalogAdministration implements Administration {
   public CatalogAdministration(
       MemberIdentity identity,
       ReplicatedLog log,
+      Group group,
       CatalogReader reader,
       Catalog catalog,
       ChangeWatch watch,
@@ -99,6 +105,7 @@ public final class CatalogAdministration implements Administration {
       LongSupplier clock) {
     this.identity = identity;
     this.log = log;
+    this.group = group;
     this.reader = reader;
     this.services = services;
     this.losses = losses;
@@ -231,7 +238,8 @@ public final class CatalogAdministration implements Administration {
 
   @Override
   public ApplicationStatus switchTranslation(
-      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
+      ApplicationKey application, boolean enabled, boolean force, Audience audience)
+      throws AdministrationException {
     requireKnown(application);
     if (enabled) {
       requireName(application);
@@ -239,8 +247,20 @@ public final class CatalogAdministration implements Administration {
     if (enabled && !force) {
       requireNoForeignInstances(application);
     }
-    translations.set(application, enabled, force);
+    if (enabled && !audience.isWhole()) {
+      requireFormat();
+    }
+    translations.set(application, enabled, force, enabled ? audience : Audience.WHOLE);
     return describe(application);
+  }
+
+  /** An older member would stop following the log at the entry. */
+  private void requireFormat() throws AdministrationException {
+    List<String> behind = FormatAgreement.of(group.view()).problems();
+    if (!behind.isEmpty()) {
+      throw new AdministrationException(
+          AdministrationException.Kind.CONFLICT, String.join("; ", behind));
+    }
   }
 
   private void requireKnown(ApplicationKey application) throws AdministrationException {
@@ -369,7 +389,8 @@ public final class CatalogAdministration implements Administration {
         revisions.keySet().stream().map(MetadataRevision::value).toList(),
         Stream.of(obstacles, missing, problems.apply(application)).flatMap(List::stream).toList(),
         translation.force(),
-        translation.since());
+        translation.since(),
+        translation.enabled() ? translation.audience().text() : "");
   }
 
   private static String describe(Publication.Id id) {

@@ -6,6 +6,8 @@ import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.membership.FormatAgreement;
+import io.landbridge.membership.Group;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -57,6 +59,7 @@ final class CatalogBackup {
 
   private final MemberIdentity identity;
   private final ReplicatedLog log;
+  private final Group group;
   private final CatalogReader reader;
   private final IdempotentProposals proposals;
   private final LongSupplier clock;
@@ -64,11 +67,13 @@ final class CatalogBackup {
   CatalogBackup(
       MemberIdentity identity,
       ReplicatedLog log,
+      Group group,
       CatalogReader reader,
       Catalog catalog,
       LongSupplier clock) {
     this.identity = identity;
     this.log = log;
+    this.group = group;
     this.reader = reader;
     this.proposals = new IdempotentProposals(catalog, PROPOSAL_SECONDS);
     this.clock = clock;
@@ -162,7 +167,11 @@ final class CatalogBackup {
         first && !translation.equals(Translation.OFF)
             ? Optional.of(
                 new SwitchTranslation(
-                    application, translation.enabled(), translation.force(), translation.since()))
+                    application,
+                    translation.enabled(),
+                    translation.force(),
+                    translation.audience(),
+                    translation.since()))
             : Optional.empty();
     return new Part(
         new RestoreApplication(application, 0, change, publications, instances, documents),
@@ -199,6 +208,12 @@ final class CatalogBackup {
       throw new AdministrationException(Kind.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
     RestoreOutcome outcome = compare(part);
+    if (part.translation().filter(it -> !it.audience().isWhole()).isPresent()) {
+      List<String> behind = FormatAgreement.of(group.view()).problems();
+      if (!behind.isEmpty()) {
+        throw new AdministrationException(Kind.CONFLICT, String.join("; ", behind));
+      }
+    }
     if (!dryRun) {
       Result result = proposals.propose(part, "the entry");
       if (result.outcome() != Result.Outcome.APPLIED) {

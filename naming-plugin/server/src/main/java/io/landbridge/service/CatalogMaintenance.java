@@ -80,7 +80,7 @@ public final class CatalogMaintenance implements Maintenance {
     this.configurations = new Configurations(configurations);
     this.freeBytes = freeBytes;
     this.clock = clock;
-    this.backup = new CatalogBackup(identity, log, reader, catalog, clock);
+    this.backup = new CatalogBackup(identity, log, group, reader, catalog, clock);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.landbridge.service;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Result;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.raft.Catalog;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Translation;
@@ -44,11 +45,12 @@ final class TranslationSwitch {
    * Switches the translation of an application; doing so again changes nothing.
    *
    * @param force whether it is shown beside foreign instances
+   * @param audience which consumer processes are shown it
    */
-  void set(ApplicationKey application, boolean enabled, boolean force)
+  void set(ApplicationKey application, boolean enabled, boolean force, Audience audience)
       throws AdministrationException {
     SwitchTranslation command =
-        new SwitchTranslation(application, enabled, force, clock.getAsLong());
+        new SwitchTranslation(application, enabled, force, audience, clock.getAsLong());
     try {
       Result result = catalog.propose(command).get(SWITCH_SECONDS, TimeUnit.SECONDS);
       if (result.outcome() != Result.Outcome.APPLIED) {
@@ -56,7 +58,7 @@ final class TranslationSwitch {
             AdministrationException.Kind.CONFLICT,
             "the catalog refused the change: " + result.outcome() + " " + result.detail());
       }
-      awaitApplied(application, enabled, force);
+      awaitApplied(application, new Translation(enabled, force, command.at(), command.audience()));
     } catch (ExecutionException e) {
       throw unavailable("the switch may not be committed: " + e.getCause());
     } catch (TimeoutException e) {
@@ -78,12 +80,12 @@ final class TranslationSwitch {
   }
 
   /** What is answered must show the switch, also on a follower. */
-  private void awaitApplied(ApplicationKey application, boolean enabled, boolean force)
+  private void awaitApplied(ApplicationKey application, Translation wanted)
       throws InterruptedException, AdministrationException {
     long left = TimeUnit.SECONDS.toNanos(APPLY_SECONDS);
     lock.lock();
     try {
-      while (!isApplied(reader.translation(application), enabled, force)) {
+      while (!isApplied(reader.translation(application), wanted)) {
         if (left <= 0) {
           throw unavailable(
               "the switch is committed, but this member has not applied the switch yet");
@@ -95,8 +97,11 @@ final class TranslationSwitch {
     }
   }
 
-  private static boolean isApplied(Translation now, boolean enabled, boolean force) {
-    return now.enabled() == enabled && now.force() == force;
+  /** The time and the salt may be those of before. */
+  private static boolean isApplied(Translation now, Translation wanted) {
+    return now.enabled() == wanted.enabled()
+        && now.force() == wanted.force()
+        && now.audience().text().equals(wanted.audience().text());
   }
 
   private static AdministrationException unavailable(String what) {

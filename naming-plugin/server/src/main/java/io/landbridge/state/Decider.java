@@ -114,10 +114,17 @@ public final class Decider {
 
   private static Decision switchTranslation(StateView view, SwitchTranslation command) {
     Translation before = view.translation(command.application());
-    if (before.enabled() == command.enabled() && before.force() == command.force()) {
+    boolean switched = before.enabled() != command.enabled() || before.force() != command.force();
+    Translation after =
+        new Translation(
+            command.enabled(),
+            command.force(),
+            switched ? command.at() : before.since(),
+            // Or who is in the share already might fall out of a larger one.
+            command.audience().following(before.audience()));
+    if (after.equals(before)) {
       return Decision.applied(List.of());
     }
-    Translation after = new Translation(command.enabled(), command.force(), command.at());
     return Decision.applied(List.of(new Change.PutTranslation(command.application(), after)));
   }
 
@@ -217,7 +224,7 @@ public final class Decider {
     restore
         .translation()
         .filter(it -> view.translation(restore.application()).equals(Translation.OFF))
-        .map(it -> new Translation(it.enabled(), it.force(), it.at()))
+        .map(it -> new Translation(it.enabled(), it.force(), it.at(), it.audience()))
         .filter(it -> !it.equals(Translation.OFF))
         .ifPresent(it -> changes.add(new Change.PutTranslation(restore.application(), it)));
     return Decision.applied(changes);

@@ -93,7 +93,7 @@ public final class RocksStore implements Store {
   }
 
   private static Contents openEmpty(Path path, MemoryBudget budget) throws RocksDBException {
-    RocksDatabase database = RocksDatabase.open(path, budget);
+    RocksDatabase database = RocksDatabase.create(path, budget);
     try (WriteBatch batch = new WriteBatch()) {
       batch.put(database.handle(Family.META), Meta.key(), Meta.EMPTY.toBytes());
       database.write(batch);

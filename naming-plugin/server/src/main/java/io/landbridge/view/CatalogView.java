@@ -2,6 +2,7 @@ package io.landbridge.view;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -10,9 +11,11 @@ import io.landbridge.state.RevisionUse;
 import io.landbridge.view.ShownApplication.Pushed;
 import io.landbridge.view.ShownApplication.State;
 import io.landbridge.view.ShownApplication.Terms;
+import io.landbridge.view.derived.Caller;
 import io.landbridge.view.derived.DerivedInstance;
 import io.landbridge.view.derived.DerivedView;
 import io.landbridge.view.derived.NativeInstance;
+import io.landbridge.view.derived.Side;
 import io.landbridge.view.derived.Subscribers;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
@@ -32,6 +35,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -223,7 +227,59 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   }
 
   @Override
+  public Side side(ServiceKey service, Supplier<Optional<Caller>> asks) {
+    List<Audience> audiences = audiences(service);
+    if (audiences.isEmpty()) {
+      return Side.SHOWN;
+    }
+    Optional<Caller> caller = asks.get();
+    return audiences.stream().allMatch(each -> isShown(each, caller)) ? Side.SHOWN : Side.WITHHELD;
+  }
+
+  @Override
+  public boolean dependsOnCaller(ServiceKey service) {
+    return !audiences(service).isEmpty();
+  }
+
+  /** The services with an instance of an application that not everybody is shown. Reads no disk. */
+  Set<ServiceKey> servicesOfSome() {
+    Set<ServiceKey> services = new HashSet<>();
+    for (ShownApplication each : shown.all()) {
+      if (!each.state().terms().audience().isWhole()) {
+        services.addAll(each.showing());
+      }
+    }
+    return services;
+  }
+
+  /** Of the applications in a service that not everybody is shown. */
+  private List<Audience> audiences(ServiceKey service) {
+    List<ShownApplication> applications = gate.isSuspended() ? List.of() : shown.in(service);
+    List<Audience> audiences = new ArrayList<>(0);
+    for (ShownApplication each : applications) {
+      Audience audience = each.state().terms().audience();
+      if (!audience.isWhole()) {
+        audiences.add(audience);
+      }
+    }
+    return audiences;
+  }
+
+  private static boolean isShown(Audience audience, Optional<Caller> caller) {
+    return caller
+        .map(it -> audience.contains(it.ip(), it.app(), it.application()))
+        // Who is not known gets what the application's state says.
+        .orElse(!audience.isNobody());
+  }
+
+  @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
+    return additions(service, natives, Side.SHOWN);
+  }
+
+  @Override
+  public List<DerivedInstance> additions(
+      ServiceKey service, List<NativeInstance> natives, Side side) {
     List<ShownApplication> applications = gate.isSuspended() ? List.of() : shown.in(service);
     if (applications.isEmpty()) {
       return List.of();
@@ -231,6 +287,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     List<DerivedInstance> all = new ArrayList<>();
     int contributors = 0;
     for (ShownApplication application : applications) {
+      if (side == Side.WITHHELD && !application.state().terms().audience().isWhole()) {
+        continue;
+      }
       if (!obstructions.isObstructed(service, application, natives)) {
         List<DerivedInstance> some = answers.get(service, application).instances();
         contributors += some.isEmpty() ? 0 : 1;
@@ -370,7 +429,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         .forEach(
             (service, answer) -> {
               answers.put(application, service, answer);
-              Pushed now = new Pushed(answer.fingerprint(), strays, terms.force());
+              Pushed now =
+                  new Pushed(answer.fingerprint(), strays, terms.force(), terms.audience());
               if (!now.equals(application.pushed(service))) {
                 changed.put(service, now);
               }

@@ -2,6 +2,7 @@ package io.landbridge.view;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.RevisionUse;
@@ -55,9 +56,10 @@ final class ShownApplication {
    * What decides which instances are shown.
    *
    * @param force whether foreign instances in the service are no obstacle
+   * @param audience which consumer processes are shown them
    * @param published the revisions whose documents consumers of this member can read
    */
-  record Terms(boolean force, Set<String> published) {
+  record Terms(boolean force, Audience audience, Set<String> published) {
 
     /** Whether an instance is shown at the level its provider did not register it at. */
     boolean show(ApplicationInstance instance) {
@@ -77,8 +79,9 @@ final class ShownApplication {
    * @param strays how many strays there had been before it was computed; if there were more since,
    *     a subscriber may have got another answer later
    * @param force whether it was shown beside foreign instances, too, if there are any
+   * @param audience which subscribers got it; the others got what there is without it
    */
-  record Pushed(long fingerprint, long strays, boolean force) {}
+  record Pushed(long fingerprint, long strays, boolean force, Audience audience) {}
 
   ShownApplication(ApplicationKey key, State state) {
     this.key = key;

@@ -58,6 +58,7 @@ final class ShownStates {
             .collect(Collectors.toUnmodifiableSet());
     return new Terms(
         translation.force(),
+        translation.audience(),
         awaited.usable(application, written, before == null ? Set.of() : before.published()));
   }
 

@@ -4,15 +4,20 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.view.derived.Caller;
 import io.landbridge.view.derived.DerivedInstance;
 import io.landbridge.view.derived.DerivedView;
 import io.landbridge.view.derived.NativeInstance;
+import io.landbridge.view.derived.Side;
 import io.landbridge.view.derived.Subscribers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * What is derived from one level for the other, and what comes from a legacy cluster. An instance
@@ -84,13 +89,29 @@ public final class WholeView implements DerivedView, AutoCloseable {
   }
 
   @Override
+  public Side side(ServiceKey service, Supplier<Optional<Caller>> caller) {
+    return derived.side(service, caller);
+  }
+
+  @Override
+  public boolean dependsOnCaller(ServiceKey service) {
+    return derived.dependsOnCaller(service);
+  }
+
+  @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
+    return additions(service, natives, Side.SHOWN);
+  }
+
+  @Override
+  public List<DerivedInstance> additions(
+      ServiceKey service, List<NativeInstance> natives, Side side) {
     if (!imported.mayAdd(service.name())) {
-      return derived.additions(service, natives);
+      return derived.additions(service, natives, side);
     }
     List<DerivedInstance> registered = imported.additions(service, natives);
     if (registered.isEmpty() || !derived.mayAdd(service.name())) {
-      return registered.isEmpty() ? derived.additions(service, natives) : registered;
+      return registered.isEmpty() ? derived.additions(service, natives, side) : registered;
     }
     List<NativeInstance> all = new ArrayList<>(natives);
     registered.forEach(
@@ -106,7 +127,7 @@ public final class WholeView implements DerivedView, AutoCloseable {
                     each.ephemeral(),
                     each.metadata())));
     List<DerivedInstance> additions = new ArrayList<>(registered);
-    additions.addAll(derived.additions(service, all));
+    additions.addAll(derived.additions(service, all, side));
     return additions;
   }
 
@@ -124,6 +145,14 @@ public final class WholeView implements DerivedView, AutoCloseable {
     SortedSet<ServiceKey> all = new TreeSet<>(more);
     all.addAll(derived.services(namespace));
     return all;
+  }
+
+  /**
+   * The services with an instance of an application that only some callers are shown. Reads no
+   * disk. Safe for use from any thread.
+   */
+  public Set<ServiceKey> servicesOfSome() {
+    return derived.servicesOfSome();
   }
 
   /** What the view holds now. Safe for use from any thread. */

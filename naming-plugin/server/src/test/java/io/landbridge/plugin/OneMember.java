@@ -3,7 +3,10 @@ package io.landbridge.plugin;
 import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.document.DocumentConfig;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.membership.Group;
+import io.landbridge.membership.GroupView;
 import io.landbridge.membership.MembershipConfig;
+import io.landbridge.membership.StillGroup;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MemberId;
@@ -21,8 +24,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The whole plugin on a member that is a cluster of its own, without a server. */
 final class OneMember implements AutoCloseable {
@@ -53,9 +58,33 @@ final class OneMember implements AutoCloseable {
       Duration unusedAfter,
       NameRules names)
       throws IOException {
+    return start(directory, log, config, unusedAfter, names, Optional.empty());
+  }
+
+  /** One that sees a group of several. */
+  static OneMember start(
+      Path directory,
+      MemoryLog log,
+      MemoryConfigCentre config,
+      Duration unusedAfter,
+      NameRules names,
+      Supplier<GroupView> group)
+      throws IOException {
+    return start(directory, log, config, unusedAfter, names, Optional.of(new StillGroup(group)));
+  }
+
+  private static OneMember start(
+      Path directory,
+      MemoryLog log,
+      MemoryConfigCentre config,
+      Duration unusedAfter,
+      NameRules names,
+      Optional<Group> group)
+      throws IOException {
     MemberId self = new MemberId("192.0.2.10:8848");
     MemoryHost host = new MemoryHost(self, directory, log.member(0), config, Set.of(self));
     host.setNames(names);
+    group.ifPresent(host::setGroup);
     ObserverConfig quick =
         new ObserverConfig(
             Duration.ofMillis(5),

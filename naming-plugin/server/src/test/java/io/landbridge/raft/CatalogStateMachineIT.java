@@ -258,11 +258,11 @@ class CatalogStateMachineIT {
 
     Result result =
         ResultCodec.decode(
-            machine.apply(Frames.ofFormat(3, CommandCodec.encode(claim(BOB, SHOP)))));
+            machine.apply(Frames.ofFormat(4, CommandCodec.encode(claim(BOB, SHOP)))));
 
     assertThat(result.outcome()).isEqualTo(Outcome.UNREADABLE);
-    assertThat(result.detail()).contains("format 3", "up to 1");
-    assertThat(faults.all()).singleElement().asString().contains("format 3");
+    assertThat(result.detail()).contains("format 4", "up to 3");
+    assertThat(faults.all()).singleElement().asString().contains("format 4");
     assertThat(apply(machine, claim(BOB, STOCK, 1)).outcome()).isEqualTo(Outcome.UNREADABLE);
     assertThat(machine.reader().position().applied()).isEqualTo(1);
   }

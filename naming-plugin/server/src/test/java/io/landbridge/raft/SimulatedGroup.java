@@ -144,7 +144,7 @@ final class SimulatedGroup implements AutoCloseable {
 
   /** Somebody puts in what no member can read, and the members agree to leave it out. */
   private void plant() throws Exception {
-    byte[] planted = Frames.ofFormat(3 + random.nextInt(100), CommandCodec.encode(commands.next()));
+    byte[] planted = Frames.ofFormat(4 + random.nextInt(100), CommandCodec.encode(commands.next()));
     append(planted, null);
     EntryId entry = EntryId.of(log.size(), planted);
     story.add("planted " + entry.number());

@@ -27,6 +27,7 @@ import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.ImportedInstance;
@@ -51,6 +52,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -100,6 +102,7 @@ class GoldenFilesTest {
             new Publication.Id(Kind.DOCUMENT, document.revision().value()), Stage.WRITTEN);
     SignatureRequirement requirement =
         new SignatureRequirement("0123456789abcdef0123456789abcdef", 1L << 62);
+    Audience some = Audience.parse("5%,10.0.0.7,fd00::1,größe", "0123456789abcdef/2");
     BridgeTerms terms =
         new BridgeTerms(
             BridgePhase.DUAL_WRITE,
@@ -121,6 +124,23 @@ class GoldenFilesTest {
                 List.of(plain.key(), other.key()))),
         command("reap-instances", new ReapInstances(Samples.BOB, -1, List.of(plain.key()))),
         command("switch-translation", new SwitchTranslation(Samples.SHOP, true, true, 7)),
+        command(
+            "switch-translation-for-some",
+            new SwitchTranslation(Samples.SHOP, true, false, some, 7)),
+        command(
+            "restore-application-for-some",
+            new RestoreApplication(
+                Samples.SHOP,
+                1700000000000L,
+                Optional.of(new SwitchTranslation(Samples.SHOP, true, false, Audience.NOBODY, 7)),
+                List.of(),
+                List.of(),
+                Map.of())),
+        new Golden(
+            "stored-translation-for-some",
+            new SwitchedApplication(Samples.SHOP, new Translation(true, false, 99, some)),
+            it -> ValueCodec.encode((SwitchedApplication) it),
+            ValueCodec::decodeTranslation),
         command(
             "record-publications", new RecordPublications(Samples.SHOP, List.of(mapping, written))),
         command(
@@ -280,6 +300,22 @@ class GoldenFilesTest {
     }
   }
 
+  /** A member that passed an audience over would store something else than the others. */
+  @Test
+  void anAudienceIsReadInItsOwnFormatAlone() {
+    for (Golden golden : goldens().toList()) {
+      byte[] bytes = golden.encoder().encode(golden.value());
+      if (bytes[0] == 3) {
+        assertThat(failure(golden, Frames.ofFormat(1, bytes)).isNewer()).isFalse();
+      }
+    }
+    Golden whole =
+        command("whole", new SwitchTranslation(Samples.SHOP, true, false, Audience.WHOLE, 7));
+    byte[] bytes = whole.encoder().encode(whole.value());
+    assertThat(bytes[0]).isEqualTo((byte) 1);
+    assertThat(failure(whole, Frames.ofFormat(3, bytes)).isNewer()).isFalse();
+  }
+
   private static UnreadableRecordException failure(Golden golden, byte[] bytes) {
     try {
       Object value = golden.decoder().decode(bytes);
@@ -290,7 +326,8 @@ class GoldenFilesTest {
   }
 
   private static byte[] read(Golden golden) throws IOException {
-    String name = "/format-1/" + golden.name() + ".hex";
+    String name =
+        "/format-%d/%s.hex".formatted(golden.encoder().encode(golden.value())[0], golden.name());
     try (InputStream file = GoldenFilesTest.class.getResourceAsStream(name)) {
       assertThat(file)
           .as(

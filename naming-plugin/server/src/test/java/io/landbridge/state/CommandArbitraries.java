@@ -17,6 +17,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
@@ -112,7 +113,16 @@ public final class CommandArbitraries {
 
   private static Arbitrary<Command> switchTranslation() {
     return Combinators.combine(
-            application(), Arbitraries.of(true, false), Arbitraries.of(true, false), epoch())
+            application(),
+            Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
+            Arbitraries.of(
+                Audience.WHOLE,
+                Audience.NOBODY,
+                Audience.share(5, "one"),
+                Audience.share(20, "other"),
+                Audience.parse("10.0.0.1,shop", "")),
+            epoch())
         .as(SwitchTranslation::new);
   }
 

@@ -22,6 +22,7 @@ import io.landbridge.command.Result;
 import io.landbridge.command.Result.Outcome;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.Audience;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -177,6 +178,20 @@ class DeciderTest {
 
     state.apply(new SwitchTranslation(SHOP, false, false, 300));
     assertThat(state.translation(SHOP)).isEqualTo(new Translation(false, false, 300));
+  }
+
+  @Test
+  void aLargerShareKeepsTheSaltAndTheTime() {
+    state.apply(new SwitchTranslation(SHOP, true, false, Audience.share(5, "one"), 100));
+    state.apply(new SwitchTranslation(SHOP, true, false, Audience.share(20, "other"), 200));
+
+    assertThat(state.translation(SHOP))
+        .isEqualTo(new Translation(true, false, 100, Audience.share(20, "one")));
+
+    state.apply(new SwitchTranslation(SHOP, true, false, 300));
+    assertThat(state.translation(SHOP)).isEqualTo(new Translation(true, false, 100));
+    state.apply(new SwitchTranslation(SHOP, false, false, Audience.share(5, "one"), 400));
+    assertThat(state.translation(SHOP)).isEqualTo(new Translation(false, false, 400));
   }
 
   @Test

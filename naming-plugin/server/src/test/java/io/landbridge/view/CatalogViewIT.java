@@ -10,13 +10,16 @@ import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication.Stage;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
 import io.landbridge.view.ViewActions.Action;
+import io.landbridge.view.derived.Caller;
 import io.landbridge.view.derived.DerivedInstance;
+import io.landbridge.view.derived.Side;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -25,6 +28,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -284,6 +288,51 @@ class CatalogViewIT {
       member.view().round();
 
       assertThat(member.pushed()).hasSize(pushes + 1).endsWith(SHOP);
+    }
+  }
+
+  @Example
+  void aShareIsShownFirstAndEverySubscriberIsToldWhenItGrows() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+      Audience some = Audience.parse("20%,10.9.9.9", "salt");
+      member.apply(new SwitchTranslation(Samples.SHOP, true, false, some, 2));
+      member.view().round();
+
+      assertThat(member.pushed()).containsExactly(SHOP);
+      CatalogView view = member.view();
+      int shown = 0;
+      for (int i = 0; i < 200; i++) {
+        Caller caller = new Caller("10.0.0." + i, "unknown");
+        Side side = view.side(SHOP, () -> Optional.of(caller));
+        assertThat(side == Side.SHOWN).isEqualTo(some.contains(caller.ip(), "", () -> ""));
+        shown += side == Side.SHOWN ? 1 : 0;
+      }
+      assertThat(shown).isBetween(15, 75);
+      assertThat(view.side(SHOP, () -> Optional.of(new Caller("10.9.9.9", ""))))
+          .isEqualTo(Side.SHOWN);
+      // Who is not known gets what the application's state says.
+      assertThat(view.side(SHOP, Optional::empty)).isEqualTo(Side.SHOWN);
+      assertThat(view.additions(SHOP, List.of(), Side.SHOWN)).hasSize(10);
+      assertThat(view.additions(SHOP, List.of(), Side.WITHHELD)).isEmpty();
+
+      member.apply(new SwitchTranslation(Samples.SHOP, true, false, Audience.NOBODY, 3));
+      member.view().round();
+      assertThat(view.side(SHOP, Optional::empty)).isEqualTo(Side.WITHHELD);
+      assertThat(view.side(SHOP, () -> Optional.of(new Caller("10.9.9.9", ""))))
+          .isEqualTo(Side.WITHHELD);
+
+      member.apply(new SwitchTranslation(Samples.SHOP, true, false, 4));
+      member.view().round();
+      assertThat(member.pushed()).hasSize(3);
+      assertThat(
+              view.side(
+                  SHOP,
+                  () -> {
+                    throw new AssertionError("nobody needs to know");
+                  }))
+          .isEqualTo(Side.SHOWN);
+      assertThat(view.additions(SHOP, List.of(), Side.WITHHELD)).hasSize(10);
     }
   }
 

@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A network in which every member has a namespace and an address of its own, joined by a bridge;
- * this process and its clients are on the bridge's side and reach all members.
+ * A network in which every member has a namespace and an address of its own; this process and its
+ * clients reach all members.
+ *
+ * <p>They are joined by a bridge in a namespace of its own: what the machine's own firewall
+ * forwards is then nobody's business here. With Docker on the machine, that is nothing.
  *
  * <p>A direction is cut by sending its packets to a hardware address that nobody has: they are lost
  * without a word, as in a network, also those of connections that exist, while the other direction
@@ -35,6 +38,9 @@ final class MemberNetwork implements AutoCloseable {
   private static final String NETWORK = "198.18.";
 
   private static final int FIRST_HOST = 11;
+
+  /** In the namespace that joins all. */
+  private static final String BRIDGE = "br0";
 
   /** This process and its clients, as the other end of a {@link Cut}. */
   static final int CLIENTS = -1;
@@ -140,19 +146,30 @@ final class MemberNetwork implements AutoCloseable {
   }
 
   private void make() {
-    String bridge = names + "b";
-    Shell.run("ip", "link", "add", bridge, "type", "bridge");
-    Shell.run("ip", "addr", "add", net + "1/24", "dev", bridge);
-    Shell.run("ip", "link", "set", bridge, "up");
+    String hub = hub();
+    Shell.run("ip", "netns", "add", hub);
+    Shell.run("ip", "-n", hub, "link", "add", BRIDGE, "type", "bridge");
+    Shell.run("ip", "-n", hub, "link", "set", BRIDGE, "up");
+    Shell.run("ip", "link", "add", hub, "type", "veth", "peer", "name", hub, "netns", hub);
+    Shell.run("ip", "-n", hub, "link", "set", hub, "master", BRIDGE, "up");
+    Shell.run("ip", "addr", "add", net + "1/24", "dev", hub);
+    Shell.run("ip", "link", "set", hub, "up");
     for (int i = 0; i < members; i++) {
       String name = name(i);
       Shell.run("ip", "netns", "add", name);
-      Shell.run("ip", "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name);
-      Shell.run("ip", "link", "set", name, "master", bridge, "up");
+      Shell.run(
+          "ip", "-n", hub, "link", "add", name, "type", "veth", "peer", "name", "eth0", "netns",
+          name);
+      Shell.run("ip", "-n", hub, "link", "set", name, "master", BRIDGE, "up");
       Shell.run("ip", "-n", name, "addr", "add", address(i) + "/24", "dev", "eth0");
       Shell.run("ip", "-n", name, "link", "set", "lo", "up");
       Shell.run("ip", "-n", name, "link", "set", "eth0", "up");
     }
+  }
+
+  /** The namespace with the bridge, and this process's link to it. */
+  private String hub() {
+    return names + "b";
   }
 
   private void neighbour(int from, int to, String verb, String... more) {
@@ -160,7 +177,7 @@ final class MemberNetwork implements AutoCloseable {
     if (from != CLIENTS) {
       line.addAll(List.of("-n", name(from)));
     }
-    line.addAll(List.of("neigh", verb, address(to), "dev", from == CLIENTS ? names + "b" : "eth0"));
+    line.addAll(List.of("neigh", verb, address(to), "dev", from == CLIENTS ? hub() : "eth0"));
     line.addAll(List.of(more));
     Shell.run(line.toArray(String[]::new));
   }

@@ -2,6 +2,8 @@ package io.landbridge.compat.fuzz;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fuzzes with Jazzer, one target after the other, each in a process of its own. Inputs that reach
@@ -30,9 +33,42 @@ public final class FuzzCommand {
         --list            names the targets
       """;
 
+  /**
+   * Jazzer's own, none of which has anything to find here. They change classes of the JDK: half the
+   * time of what uses regular expressions would be theirs.
+   */
+  private static final List<String> SANITIZERS =
+      Stream.of(
+              "BigDecimal",
+              "ClojureLangHooks",
+              "Deserialization",
+              "ExpressionLanguageInjection",
+              "FilePathTraversal",
+              "LdapInjection",
+              "NamingContextLookup",
+              "OsCommandInjection",
+              "ReflectiveCall",
+              "RegexInjection",
+              "RegexRoadblocks",
+              "ScriptEngineInjection",
+              "ServerSideRequestForgery",
+              "SqlInjection",
+              "TemplateInjection",
+              "UnsafeSanitizer",
+              "XPathInjection",
+              "XmlParserSsrfGuidance")
+          .map(each -> "com.code_intelligence.jazzer.sanitizers." + each)
+          .toList();
+
   private static final Pattern DONE = Pattern.compile("Done (\\d+) runs in (\\d+) second");
   private static final Pattern PROGRESS = Pattern.compile("(?m)^#(\\d+)\\s.*\\bcov: (\\d+)");
   private static final int USAGE_ERROR = 2;
+
+  /** The longest inputs, in bytes. */
+  private static final int LONGEST = 4_096;
+
+  /** One input in so many, and a second as well, is for those longer than usual. */
+  private static final int LONGER_SHARE = 20;
 
   private final Path root;
   private final Path work;
@@ -124,13 +160,61 @@ public final class FuzzCommand {
     return module.resolve("target/test-classes");
   }
 
+  /** What a process did. */
+  private record Done(boolean well, long executions, long seconds, String coverage, Path log) {}
+
+  /** Inputs of the usual length, and then some that may be longer. */
   private boolean fuzz(Found target) throws IOException, InterruptedException {
-    String simple = Targets.simple(target.name());
-    Path directory = Files.createDirectories(work.resolve(simple));
-    Path corpus = Files.createDirectories(directory.resolve("corpus"));
-    Path log = directory.resolve("log");
+    int usual = usualLength(target);
+    boolean both = usual < LONGEST;
+    long longer = executions / LONGER_SHARE;
+    Done done =
+        both
+            ? fuzz(target, "log", usual, executions - longer, seconds - seconds / LONGER_SHARE)
+            : fuzz(target, "log", LONGEST, executions, seconds);
+    Path log = done.log();
+    if (both && done.well()) {
+      Done more = fuzz(target, "log-longer", LONGEST, longer, Math.max(1, seconds / LONGER_SHARE));
+      done =
+          new Done(
+              more.well(),
+              done.executions() + more.executions(),
+              done.seconds() + more.seconds(),
+              more.coverage(),
+              more.log());
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-20s %12d %8d %9s%s%n",
+        Targets.simple(target.name()),
+        done.executions(),
+        done.seconds(),
+        done.coverage(),
+        done.well() ? "" : "  FAILED: " + done.log());
+    return done.well();
+  }
+
+  private static int usualLength(Found target) throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String each : classPath(target).split(File.pathSeparator, -1)) {
+      urls.add(Path.of(each).toUri().toURL());
+    }
+    try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new))) {
+      // It is looked at and not made: some targets start what they fuzz.
+      @Nullable UsualLength usual =
+          Class.forName(target.name(), false, loader).getAnnotation(UsualLength.class);
+      return usual == null ? LONGEST : usual.value();
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(target.name() + " was there a moment ago", e);
+    }
+  }
+
+  private Done fuzz(Found target, String logName, int longest, long most, long limit)
+      throws IOException, InterruptedException {
+    Path directory = Files.createDirectories(work.resolve(Targets.simple(target.name())));
+    Path log = directory.resolve(logName);
     Process process =
-        new ProcessBuilder(command(target, directory, corpus))
+        new ProcessBuilder(command(target, directory, longest, most, limit))
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .redirectInput(new File("/dev/null"))
@@ -143,45 +227,51 @@ public final class FuzzCommand {
     Matcher done = DONE.matcher(printed);
     boolean ended = done.find();
     Optional<MatchResult> last = PROGRESS.matcher(printed).results().reduce((one, next) -> next);
-    System.out.printf(
-        Locale.ROOT,
-        "%-20s %12s %8s %9s%s%n",
-        simple,
-        ended ? done.group(1) : last.map(each -> each.group(1)).orElse("?"),
-        ended ? done.group(2) : "?",
+    return new Done(
+        status == 0,
+        Long.parseLong(ended ? done.group(1) : last.map(each -> each.group(1)).orElse("0")),
+        ended ? Long.parseLong(done.group(2)) : 0,
         last.map(each -> each.group(2)).orElse("?"),
-        status == 0 ? "" : "  FAILED: " + log);
-    return status == 0;
+        log);
   }
 
-  private List<String> command(Found target, Path directory, Path corpus) throws IOException {
+  private static String classPath(Found target) throws IOException {
     Path module = target.module();
-    Path seeds = new Targets(testClasses(module)).corpus(target.name());
-    String classPath =
-        String.join(
-            File.pathSeparator,
-            System.getProperty("java.class.path"),
-            testClasses(module).toString(),
-            module.resolve("target/classes").toString(),
-            Files.readString(module.resolve("target/fuzz.classpath")).strip());
+    return String.join(
+        File.pathSeparator,
+        testClasses(module).toString(),
+        module.resolve("target/classes").toString(),
+        Files.readString(module.resolve("target/fuzz.classpath")).strip());
+  }
+
+  private static List<String> command(
+      Found target, Path directory, int longest, long most, long limit) throws IOException {
+    Path corpus = Files.createDirectories(directory.resolve("corpus"));
+    Path seeds = new Targets(testClasses(target.module())).corpus(target.name());
     List<String> command =
         new ArrayList<>(
             List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx1g",
+                "-Xmn512m",
+                // One processor is enough for one target.
+                "-XX:+UseSerialGC",
                 "-cp",
-                classPath,
+                System.getProperty("java.class.path") + File.pathSeparator + classPath(target),
                 "com.code_intelligence.jazzer.Jazzer",
                 "--target_class=" + JazzerDriver.class.getName(),
                 "--target_args=" + target.name() + " " + seeds,
                 // Coverage of our own classes; nothing here runs commands or loads classes.
                 "--instrumentation_includes=io.landbridge.**",
+                // What is asserted tells nothing of the way to an input.
+                "--instrumentation_excludes=io.landbridge.compat.**",
                 "--custom_hook_excludes=**",
+                "--disabled_hooks=" + String.join(":", SANITIZERS),
                 "--reproducer_path=" + directory,
                 "-artifact_prefix=" + directory + "/",
-                "-runs=" + executions,
-                "-max_total_time=" + seconds,
-                "-max_len=4096",
+                "-runs=" + most,
+                "-max_total_time=" + limit,
+                "-max_len=" + longest,
                 "-timeout=60",
                 "-rss_limit_mb=0",
                 "-print_final_stats=1",

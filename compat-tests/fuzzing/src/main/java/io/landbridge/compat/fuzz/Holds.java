@@ -32,4 +32,36 @@ public final class Holds {
       throw new AssertionError("%s is not %s".formatted(actual, expected));
     }
   }
+
+  /**
+   * Asserts that a text can stand on a line: no control or format characters, no end of a line, and
+   * no half of a character.
+   *
+   * @throws AssertionError if it cannot
+   */
+  public static void printable(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
+      if (each >= ' ' && each < 127) {
+        continue;
+      }
+      if (Character.isHighSurrogate(each)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+        continue;
+      }
+      switch (Character.getType(each)) {
+        case Character.CONTROL,
+            Character.FORMAT,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR,
+            Character.SURROGATE ->
+            throw new AssertionError("U+%04X is in a line".formatted((int) each));
+        default -> {
+          // It may stand there.
+        }
+      }
+    }
+  }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.waiting.CheckRecords;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs {@code landbridge} as a process of its own and keeps what it printed. Every run is ended
- * after five minutes at the latest, unless another limit is given.
+ * Runs {@code landbridge} and keeps what it printed. Every run is ended after five minutes at the
+ * latest, unless another limit is given.
+ *
+ * <p>Runs of this build share processes that wait for the next one, see {@link CommandHosts}; they
+ * are processes of their own, begun by the launcher, where they may be killed and where {@link
+ * #asProcess()} says so.
  */
 public final class CommandLineTool {
 
@@ -35,10 +41,16 @@ public final class CommandLineTool {
   private final Path workingDirectory;
   private final Map<String, String> environment;
   private final Duration limit;
+  private final boolean shared;
 
   private CommandLineTool(
-      Path launcher, Path workingDirectory, Map<String, String> environment, Duration limit) {
+      Path launcher,
+      Path workingDirectory,
+      Map<String, String> environment,
+      Duration limit,
+      boolean shared) {
     this.launcher = launcher;
+    this.shared = shared;
     this.workingDirectory = workingDirectory;
     this.environment = Map.copyOf(environment);
     this.limit = limit;
@@ -52,7 +64,7 @@ public final class CommandLineTool {
    */
   public static CommandLineTool ofThisBuild(Path workingDirectory) {
     return new CommandLineTool(
-        Artifacts.locate().commandLineTool(), workingDirectory, Map.of(), LIMIT);
+        Artifacts.locate().commandLineTool(), workingDirectory, Map.of(), LIMIT, true);
   }
 
   /**
@@ -66,23 +78,32 @@ public final class CommandLineTool {
         Artifacts.locate().archive().resolve("bin/landbridge"),
         workingDirectory,
         Map.of("JAVA_HOME", System.getProperty("java.home"), "LANDBRIDGE_CACHE", ""),
-        LIMIT);
+        LIMIT,
+        false);
   }
 
   /** The same, with one more environment variable. */
   public CommandLineTool withVariable(String name, String value) {
     Map<String, String> more = new TreeMap<>(environment);
     more.put(name, value);
-    return new CommandLineTool(launcher, workingDirectory, more, limit);
+    return new CommandLineTool(launcher, workingDirectory, more, limit, shared);
   }
 
   /** The same, with another limit for a run. */
   public CommandLineTool withLimit(Duration other) {
-    return new CommandLineTool(launcher, workingDirectory, environment, other);
+    return new CommandLineTool(launcher, workingDirectory, environment, other, shared);
+  }
+
+  /** The same, and each run is a process of its own, as an operator's are. */
+  public CommandLineTool asProcess() {
+    return new CommandLineTool(launcher, workingDirectory, environment, limit, false);
   }
 
   /** Runs it to its end. */
   public Run run(String... arguments) {
+    if (shared) {
+      return runShared(arguments);
+    }
     return runUnless(() -> false, arguments)
         .orElseThrow(() -> new IllegalStateException("somebody killed landbridge"));
   }
@@ -115,10 +136,8 @@ public final class CommandLineTool {
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
               .redirectOutput(out.toFile())
               .redirectError(err.toFile());
-      builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
-      // Without a plan, verify records its runs below the home directory.
-      builder.environment().put("XDG_STATE_HOME", workingDirectory.toAbsolutePath().toString());
-      builder.environment().putAll(environment);
+      builder.environment().clear();
+      builder.environment().putAll(CommandHosts.environment(workingDirectory, environment));
       // The launcher becomes the program itself, so there is nobody else to kill.
       Process process = builder.start();
       CheckRecords.commandRun(List.of(arguments));
@@ -135,9 +154,7 @@ public final class CommandLineTool {
       if (kill) {
         process.destroyForcibly().waitFor();
       }
-      Run run = new Run(process.exitValue(), read(out), read(err));
-      Files.delete(out);
-      Files.delete(err);
+      Run run = ended(process.exitValue(), out, err);
       // It may have ended in the moment before.
       return kill && run.exitCode() == KILLED ? Optional.empty() : Optional.of(run);
     } catch (IOException e) {
@@ -146,6 +163,50 @@ public final class CommandLineTool {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(command + " was interrupted", e);
     }
+  }
+
+  private Run runShared(String... arguments) {
+    String what = "landbridge " + String.join(" ", arguments);
+    try {
+      Path out = Files.createTempFile(workingDirectory, "run", ".out");
+      Path err = Files.createTempFile(workingDirectory, "run", ".err");
+      CheckRecords.commandRun(List.of(arguments));
+      CommandHost.Request request =
+          new CommandHost.Request(
+              arguments,
+              CommandHosts.environment(workingDirectory, environment),
+              out.toAbsolutePath().toString(),
+              err.toAbsolutePath().toString());
+      try {
+        return ended(Shared.HOSTS.run(workingDirectory, request, limit), out, err);
+      } catch (TimeoutException e) {
+        throw new IllegalStateException(
+            "%s did not end within %s: %s".formatted(what, limit, read(err)), e);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(what + " could not be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(what + " was interrupted", e);
+    }
+  }
+
+  /** One for all tests of this JVM; none before the first run. */
+  private static final class Shared {
+
+    static final CommandHosts HOSTS =
+        new CommandHosts(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            Artifacts.locate().commandJar()
+                + File.pathSeparator
+                + CommandHost.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+  }
+
+  private static Run ended(int exitCode, Path out, Path err) throws IOException {
+    Run run = new Run(exitCode, read(out), read(err));
+    Files.delete(out);
+    Files.delete(err);
+    return run;
   }
 
   private static String read(Path file) throws IOException {

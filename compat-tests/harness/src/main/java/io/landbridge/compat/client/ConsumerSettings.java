@@ -15,6 +15,9 @@ import java.util.TreeMap;
  */
 public record ConsumerSettings(Map<String, String> values, List<Path> classPath) {
 
+  /** The setting that {@link #withProcess} makes. */
+  static final String PROCESS = "process";
+
   /** Copies the collections. */
   public ConsumerSettings {
     values = Map.copyOf(values);
@@ -60,6 +63,11 @@ public record ConsumerSettings(Map<String, String> values, List<Path> classPath)
   /** Asks for providers of whatever version. */
   public ConsumerSettings ofAnyVersion() {
     return with("versions", "any");
+  }
+
+  /** The name that the Nacos client gives the process; by default it gives none. */
+  public ConsumerSettings withProcess(String name) {
+    return with(PROCESS, name);
   }
 
   /** How long a call may take. */

@@ -21,8 +21,12 @@ public enum DubboLine implements ProgramLine {
   DUBBO_3_2_19("dubbo-3.2.19", "3.2.19", "2.4.1"),
   /** Dubbo 3.3. */
   DUBBO_3_3("dubbo-3.3.6", "3.3.6", "2.5.1"),
-  /** dubbo-go; there where the build found a Go. */
-  DUBBO_GO_3_3("dubbo-go-3.3.2", "3.3.2", "2.2.5");
+  /** dubbo-go, whose API was configuration alone; there where the build found a Go. */
+  DUBBO_GO_3_1_1("dubbo-go-3.1.1", "3.1.1", "2.2.2"),
+  /** The last dubbo-go whose revisions prove nothing. */
+  DUBBO_GO_3_3_1("dubbo-go-3.3.1", "3.3.1", "2.2.5"),
+  /** The first dubbo-go whose revisions are hashes of their documents. */
+  DUBBO_GO_3_3_2("dubbo-go-3.3.2", "3.3.2", "2.2.5");
 
   private final String folder;
   private final String dubbo;
@@ -47,6 +51,14 @@ public enum DubboLine implements ProgramLine {
   /** Whether it is dubbo-go, not Dubbo in Java. */
   public boolean isGo() {
     return folder.startsWith("dubbo-go-");
+  }
+
+  /**
+   * Whether its revision is a hash of its document, so that what it registers of its application
+   * can be translated.
+   */
+  public boolean provesItsDocument() {
+    return this != DUBBO_GO_3_1_1 && this != DUBBO_GO_3_3_1;
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +75,13 @@ final class ProgramProcess {
               line.isNative()
                   ? programs.command(line, role(mainClass))
                   : programs.command(line, classPath, mainClass));
-      settings.forEach((key, value) -> command.add(key + "=" + value));
+      Map<String, String> own = new TreeMap<>(settings);
+      String named = own.remove(ConsumerSettings.PROCESS);
+      if (named != null) {
+        // For the client library, before any class is loaded; the program does not know of it.
+        command.add(1, "-Dproject.name=" + named);
+      }
+      own.forEach((key, value) -> command.add(key + "=" + value));
       command.add("home=" + directory);
       Process process =
           new ProcessBuilder(command)

@@ -126,6 +126,24 @@ public record Artifacts(Path root) {
   }
 
   /**
+   * The jar of the command with everything it needs.
+   *
+   * @throws IllegalStateException if it is not built
+   */
+  public Path commandJar() {
+    Path target = existing(root.resolve("migration-tool/target"), "migration-tool");
+    try (Stream<Path> files = Files.list(target)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("landbridge-cli-.*\\.jar"))
+          .max(Comparator.naturalOrder())
+          .orElseGet(
+              () -> existing(target.resolve("landbridge-cli-<version>.jar"), "migration-tool"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * The JSON Schemas of what the command prints, {@code NAME-1.json} of {@code landbridge/NAME/1}.
    */
   public Path schemas() {
@@ -177,6 +195,22 @@ public record Artifacts(Path root) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The jar that stands for the list of plugins of a newer server; needs {@link #newerParts}.
+   *
+   * @throws IllegalStateException if it is not built
+   */
+  public Path pluginList() {
+    String module = "compat-tests/servers/plugin-list";
+    return jarOf(root.resolve(module))
+        .orElseGet(
+            () ->
+                existing(
+                    root.resolve(module)
+                        .resolve("target/landbridge-compat-plugin-list-<version>.jar"),
+                    module));
   }
 
   /** The database that servers share, unpacked: {@code bin} and {@code share}. */

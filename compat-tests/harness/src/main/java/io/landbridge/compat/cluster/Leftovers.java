@@ -41,7 +41,7 @@ record Leftovers(SortedSet<String> lines) {
       // A plugin that is off, or of a test's own, has nothing switched.
       return;
     }
-    if (status.json().path("data").path("suspended").asBoolean()) {
+    if (status.json().path("data").path("suspension").path("suspended").asBoolean()) {
       lines.add("suspended");
     }
     String phase = data(api, "/landbridge/v1/bridge").path("phase").asText("OFF");

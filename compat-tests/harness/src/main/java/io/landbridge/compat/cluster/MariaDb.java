@@ -31,8 +31,8 @@ import java.util.zip.ZipFile;
  */
 final class MariaDb {
 
-  private static final Duration SET_UP = Duration.ofSeconds(60);
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration SET_UP = Duration.ofSeconds(180);
+  private static final Duration START = Duration.ofSeconds(180);
   private static final Duration END = Duration.ofSeconds(20);
   private static final int PROTOCOL_VERSION = 10;
   private static final Pattern VERSION = Pattern.compile("(?:5\\.5\\.5-)?([0-9.]+)-MariaDB.*");

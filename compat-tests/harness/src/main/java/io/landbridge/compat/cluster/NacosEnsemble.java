@@ -399,7 +399,7 @@ public final class NacosEnsemble implements AutoCloseable {
    */
   private boolean startedAgainIfFailed(Map<NacosServer, Integer> starts) {
     for (NacosServer member : members) {
-      boolean waits = member.homeDirectory().hasLostLeader();
+      boolean waits = member.hasLostLeader();
       if (!member.hasFailed() && !waits) {
         continue;
       }

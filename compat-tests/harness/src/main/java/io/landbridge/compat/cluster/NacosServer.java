@@ -29,6 +29,11 @@ public final class NacosServer {
   private final Place place;
   private final ServerHome home;
   private final boolean attended;
+  private final GrowingLog failure;
+  private final GrowingLog lostLeader;
+
+  /** Asks it as long as this process lives: connections of an earlier one are of no use. */
+  private Optional<NacosApi> api = Optional.empty();
 
   /** Whether others use it after this test, so that nobody may end or pause it. */
   private boolean shared;
@@ -49,6 +54,8 @@ public final class NacosServer {
     this.place = place;
     this.home = home;
     this.attended = attended;
+    this.failure = home.failure();
+    this.lostLeader = home.lostLeader();
   }
 
   /** The same server on other ports of the loopback address. */
@@ -102,8 +109,10 @@ public final class NacosServer {
   }
 
   /** Its API without authentication. */
-  public NacosApi api() {
-    return new NacosApi(version(), baseUrl());
+  public synchronized NacosApi api() {
+    NacosApi now = api.orElseGet(() -> new NacosApi(version(), baseUrl()));
+    api = Optional.of(now);
+    return now;
   }
 
   /**
@@ -154,6 +163,7 @@ public final class NacosServer {
       CheckRecords.serverStarted(
           official().map(OfficialServer::version).orElse(version().number()));
       process = Optional.of(started);
+      api = Optional.empty();
       ports.usedBy(ProcessId.of(started.toHandle()), attended);
       Files.writeString(home.directory().resolve("server.pid"), started.pid() + "\n");
     } catch (IOException e) {
@@ -208,7 +218,12 @@ public final class NacosServer {
 
   /** Whether it has exited, or has said that it gave up although its JVM may still be there. */
   boolean hasFailed() {
-    return !isAlive() || home.saysFailed();
+    return !isAlive() || failure.hasText();
+  }
+
+  /** Whether it waits for ever for a leader of whom it was not told. */
+  boolean hasLostLeader() {
+    return lostLeader.hasText();
   }
 
   /** The last lines of its logs. */

@@ -151,25 +151,18 @@ record ServerHome(Path directory) {
     return text.toString();
   }
 
-  /** Whether the process has said that it gave up, although it may still be there. */
-  boolean saysFailed() {
-    return Files.isRegularFile(output())
-        && lines(output()).stream()
-            .anyMatch(
-                line ->
-                    line.contains("Nacos failed to start")
-                        || line.contains("APPLICATION FAILED TO START")
-                        || line.contains("Application run failed"));
+  /** Says whether the process has said that it gave up, although it may still be there. */
+  GrowingLog failure() {
+    return new GrowingLog(
+        output(), "Nacos failed to start", "APPLICATION FAILED TO START", "Application run failed");
   }
 
   /**
-   * Whether a Raft group of the server was elected a leader before the server had finished making
-   * it. The server is not told who leads then, and waits for that until it is ended.
+   * Says whether a Raft group of the server was elected a leader before the server had finished
+   * making it. The server is not told who leads then, and waits for that until it is ended.
    */
-  boolean hasLostLeader() {
-    return Files.isRegularFile(raftLog())
-        && lines(raftLog()).stream()
-            .anyMatch(line -> line.contains("NacosStateMachine.onLeaderStart("));
+  GrowingLog lostLeader() {
+    return new GrowingLog(raftLog(), "NacosStateMachine.onLeaderStart(");
   }
 
   private Path raftLog() {

@@ -121,7 +121,8 @@ public final class UnpackedServer implements AutoCloseable {
   public void start() {
     script("startup.sh", "-m", "standalone");
     CheckRecords.serverStarted(release.version());
-    Eventually.holds(START, POLL, () -> isReady() || new ServerHome(home).saysFailed());
+    GrowingLog failure = new ServerHome(home).failure();
+    Eventually.holds(START, POLL, () -> isReady() || failure.hasText());
     if (!isReady()) {
       throw new ServerStartException(
           "Nacos %s did not become ready:%n%s".formatted(release, new ServerHome(home).tail()));

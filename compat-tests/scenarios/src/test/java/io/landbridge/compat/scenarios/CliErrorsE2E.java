@@ -45,7 +45,7 @@ class CliErrorsE2E {
 
   @Test
   void wrongUsage() {
-    fails(run(), 2, "no subcommand");
+    fails(run(), 2, "no verb given", "lists all verbs");
     fails(run("scan"), 2, "--server");
     fails(run("scan", "--server", "ftp://h"), 2, "neither http nor https");
     fails(run("bridge", "check", "--server", "h", "--legacy", "h"), 2, "of both clusters");
@@ -164,7 +164,7 @@ class CliErrorsE2E {
             .withProperty("nacos.core.auth.plugin.nacos.token.expire.seconds", TOKEN_SECONDS + "");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       String server = "127.0.0.1:" + ensemble.member(0).port();
-      CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
+      CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory).asProcess();
 
       fails(landbridge.run("scan", "--server", server), 1, "refuses access", "--username");
       fails(

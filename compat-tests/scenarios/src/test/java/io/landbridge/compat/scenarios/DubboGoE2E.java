@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -35,7 +36,7 @@ class DubboGoE2E {
 
   @BeforeEach
   void isBuilt() {
-    assumeTrue(DubboLine.DUBBO_GO_3_3.isBuilt(), "dubbo-go is built where there is a Go");
+    assumeTrue(DubboLine.DUBBO_GO_3_3_2.isBuilt(), "dubbo-go is built where there is a Go");
   }
 
   @ParameterizedTest(name = "server {0}, metadata {1}")
@@ -48,10 +49,10 @@ class DubboGoE2E {
         ConsumerProcess java33 =
             consumer(DubboLine.DUBBO_3_3, MigrationStep.FORCE_INTERFACE, server);
         ConsumerProcess go =
-            consumer(DubboLine.DUBBO_GO_3_3, MigrationStep.FORCE_INTERFACE, server);
+            consumer(DubboLine.DUBBO_GO_3_3_2, MigrationStep.FORCE_INTERFACE, server);
         ProviderProcess provider =
             ProviderProcess.start(
-                DubboLine.DUBBO_GO_3_3,
+                DubboLine.DUBBO_GO_3_3_2,
                 ProviderSettings.of(server.address(), APPLICATION)
                     .withRun("only")
                     .withRegisterMode("instance")
@@ -71,28 +72,53 @@ class DubboGoE2E {
     }
   }
 
-  @ParameterizedTest(name = "server {0}, provider {1}")
-  @CsvSource({"V2_2_4, DUBBO_2_7_NACOS_1_4", "V3_1_0, DUBBO_GO_3_3"})
+  @ParameterizedTest(name = "server {0}, provider {1}, consumer {2}")
+  @CsvSource({
+    "V2_2_4, DUBBO_2_7_NACOS_1_4, DUBBO_GO_3_3_2",
+    "V3_1_0, DUBBO_GO_3_3_2, DUBBO_GO_3_3_2",
+    "V2_2_4, DUBBO_GO_3_3_1, DUBBO_GO_3_1_1",
+    "V3_1_0, DUBBO_GO_3_1_1, DUBBO_GO_3_3_1"
+  })
   void itsConsumersOfApplicationsFindInterfaces(
-      NacosVersion version, DubboLine line, Servers servers) {
+      NacosVersion version, DubboLine line, DubboLine calling, Servers servers) {
     NacosServer server = server(version, servers);
     Steps steps = new Steps(work, APPLICATION);
-    try (ConsumerProcess consumer =
-            consumer(DubboLine.DUBBO_GO_3_3, MigrationStep.FORCE_APPLICATION, server);
-        ProviderProcess provider =
-            ProviderProcess.start(
-                line,
-                ProviderSettings.of(server.address(), APPLICATION)
-                    .withRun("only")
-                    .withRegisterMode("interface"),
-                work)) {
-      Steps.findsNoProvider(consumer);
-
+    try (ProviderProcess provider =
+        ProviderProcess.start(
+            line,
+            ProviderSettings.of(server.address(), APPLICATION)
+                .withRun("only")
+                .withRegisterMode("interface"),
+            work)) {
+      steps.isObserved(server);
       steps.apply(server.baseUrl());
-      Steps.isAnsweredBy(consumer, provider.identity());
+      // Not before: of several mappings that change at once, nacos-sdk-go can take one for known
+      // that it is not told of, until it compares all of them, every five minutes.
+      try (ConsumerProcess consumer = consumer(calling, MigrationStep.FORCE_APPLICATION, server)) {
+        Steps.isAnsweredBy(consumer, provider.identity());
 
-      steps.rollback(server.baseUrl());
-      Steps.findsNoProvider(consumer);
+        steps.rollback(server.baseUrl());
+        Steps.findsNoProvider(consumer);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "server {0}, provider {1}")
+  @CsvSource({"V2_2_4, DUBBO_GO_3_1_1", "V3_1_0, DUBBO_GO_3_3_1"})
+  void aRevisionThatProvesNothingIsNamed(NacosVersion version, DubboLine line, Servers servers) {
+    NacosServer server = server(version, servers);
+    try (ProviderProcess provider =
+        ProviderProcess.start(
+            line,
+            ProviderSettings.of(server.address(), APPLICATION)
+                .withRegisterMode("instance")
+                .withMetadataType("remote"),
+            work)) {
+      eventually(
+          () ->
+              assertThat(Steps.status(server).path("untranslatable"))
+                  .as("losses of " + provider.identity())
+                  .anySatisfy(loss -> assertThat(loss.toString()).contains("UNPROVEN_REVISION")));
     }
   }
 

@@ -28,8 +28,8 @@ class FuzzCommandIT {
     assertThat(run("--list"))
         .contains("migration-tool io.landbridge.migrate.rule.RuleFuzz")
         .contains("naming-plugin/server io.landbridge.document.HessianFuzz");
-    assertThat(run("--only", "AcknowledgementFuzz", "--executions", "2000", "--seconds", "120"))
-        .containsPattern("AcknowledgementFuzz +2\\d{3} ")
+    assertThat(run("--only", "BackupFileFuzz", "--executions", "2000", "--seconds", "200"))
+        .containsPattern("BackupFileFuzz +2\\d{3} ")
         .endsWith("1 passed, 0 failed, 0 skipped\n");
   }
 

@@ -149,7 +149,8 @@ class PluginLoadsE2E {
 
       // The spellings Spring takes for the same path, of which the server's authentication knows
       // only some, must not be a way around it.
-      for (String path : new String[] {"/status", "/status/", "/%73tatus", "/status;a=b"}) {
+      for (String path :
+          new String[] {"/status", "/status/", "//status", "/%73tatus", "/status;a=b"}) {
         assertThat(nobody.get(API + path).status()).as(path).isNotEqualTo(200);
         assertThat(user.get(API + path).status()).as(path).isNotEqualTo(200);
       }
@@ -161,6 +162,8 @@ class PluginLoadsE2E {
         for (String path : READS) {
           assertThat(other.get(API + path, ANYTHING).status()).as(path).isIn(401, 403);
         }
+        assertThat(other.put(API + "//suspension", Map.of("suspended", "true")).status())
+            .isNotEqualTo(200);
         assertThat(other.get(API + "/group").status()).isIn(401, 403);
         assertThat(other.get(API + "/backup").status()).isIn(401, 403);
         assertThat(other.put(API + "/restore", Map.of()).status()).isIn(401, 403);

@@ -185,6 +185,7 @@ class ReadmeTest {
                     .filter(each -> NacosVersion.of(each).isExtensible())
                     .toList()));
     assertThat(versions("Dubbo providers and consumers")).isEqualTo(tested("program dubbo"));
+    assertThat(versions("dubbo-go providers and consumers")).isEqualTo(tested("program dubbo-go"));
     assertThat(versions("Nacos clients in them"))
         .isEqualTo(tested("program dubbo \\S+ nacos-client"));
     assertThat(versions("Nacos clients without Dubbo")).isEqualTo(tested("program nacos-client"));

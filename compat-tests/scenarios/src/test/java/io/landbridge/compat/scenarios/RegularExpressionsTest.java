@@ -55,7 +55,6 @@ class RegularExpressionsTest {
           Map.entry(
               "(?m)^conf: .*?\\bconf=([^\\s\\]]*), oldConf=",
               "what this member's own Raft node writes of itself"),
-          Map.entry("<[^>]*>", "4096 characters of an answer at the most, to quote them"),
           Map.entry(
               "%d ((?:(?!(?:of|s|ms|some|in|to|on|are|is|now) )[a-z0-9.-]+ ){0,2}?)([a-z]+s)\\b(?![/'])(?: (are|have|were|differ|announce)\\b)?",
               "a format that this product writes itself"),

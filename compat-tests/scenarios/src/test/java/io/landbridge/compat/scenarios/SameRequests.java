@@ -61,7 +61,7 @@ final class SameRequests {
 
   /** What those of the cluster have more; without it they are the same. */
   private static final List<String> ADDED =
-      List.of("landbridgeMembers", "landbridgeKey", "landbridge_catalog");
+      List.of("landbridgeMembers", "landbridgeKey", "landbridgeFormat", "landbridge_catalog");
 
   /**
    * An answer that is another one.

@@ -231,6 +231,7 @@ class SmokeBenchE2E {
             "stock_interface", addresses,
             "plugin_idle", addresses,
             "plugin_downward", addresses,
+            "plugin_downward_go", addresses,
             "plugin_translated", addresses + 2 * 12,
             "stock_application", 2 * 12);
     for (String variant : received.keySet()) {
@@ -245,6 +246,13 @@ class SmokeBenchE2E {
       // A provider with its interfaces is told of when it goes and when it is back.
       assertThat(measured.path("restart_kb_per_subscriber").asDouble()).as(variant).isPositive();
     }
+    // A process more has no document of its own.
+    for (String variant : List.of("plugin_downward", "plugin_downward_go")) {
+      assertThat(json.path(variant).path("catalog_documents_added").asInt()).as(variant).isZero();
+    }
+    assertThat(json.path("bytes_ratio_go").asDouble()).isBetween(0.5, 1.5);
+    assertThat(json.path("pushed_ratio_go").asDouble()).isPositive();
+    assertThat(json.path("restart_ratio_go").asDouble()).isPositive();
     assertThat(json.path("bytes_ratio_during").asDouble()).isGreaterThan(1);
     assertThat(json.path("bytes_ratio_after").asDouble()).isLessThan(1);
     assertThat(json.path("ratio_app_level").isNumber()).isTrue();
@@ -256,7 +264,7 @@ class SmokeBenchE2E {
     Run run =
         run(
             "v1-front --json --services 4 --instances 3 --connections 4 --seconds 1 --rounds 1"
-                + " --warm-ups 0");
+                + " --warm-ups 0 --waiters 200 --rest 1");
 
     JsonNode json = run.result("v1-front");
     assertThat(json.path("instances").asInt()).isEqualTo(12);
@@ -264,6 +272,12 @@ class SmokeBenchE2E {
       assertThat(json.path("ratio_" + kind).asDouble()).as(kind).isPositive();
       assertThat(json.path(kind).path("front_per_second").asDouble()).as(kind).isPositive();
       assertThat(json.path(kind).path("stock_per_second").asDouble()).as(kind).isPositive();
+    }
+    for (String side : List.of("front", "stock")) {
+      JsonNode polls = json.path("polls").path(side);
+      assertThat(polls.path("missed").asInt()).as(side).isZero();
+      assertThat(polls.path("told_few").path("max_ms").asDouble()).as(side).isPositive();
+      assertThat(polls.path("told_all").path("max_ms").asDouble()).as(side).isPositive();
     }
   }
 
@@ -390,6 +404,7 @@ class SmokeBenchE2E {
       heap --variants FOO      | --variants
       heap --protocols 6       | --protocols is 6; it can be 1 to 5
       v1-front --seconds 0     | --seconds is 0; it can be 1 to 60
+      v1-front --rest 16       | --rest is 16; it can be 1 to 15
       attack --per-second 0    | --per-second is 0; it can be 1 to 100
       bridge --instances 1     | --instances is 1; it can be 2 to 100
       rpc --applications 1      | --applications is 1; it can be 2 to 5000

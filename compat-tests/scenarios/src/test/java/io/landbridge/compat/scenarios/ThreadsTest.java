@@ -35,6 +35,7 @@ class ThreadsTest {
               Map.entry("Forwarder", "a pool, which makes another thread"),
               Map.entry("HostLifecycle", "runs once and catches everything"),
               Map.entry("HostNames", "a pool, which makes another thread"),
+              Map.entry("ListSwitch", "what is repeated catches everything"),
               Map.entry("PushSocket", "the loop catches everything"),
               Map.entry("PushSubscriptions", "what is repeated catches everything"),
               Map.entry("RegistrationObserver", "the loop catches everything"),

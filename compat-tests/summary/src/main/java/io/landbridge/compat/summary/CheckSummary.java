@@ -52,7 +52,8 @@ import javax.xml.stream.XMLStreamReader;
  * passed, failed, skipped
  *                     numbers of tests
  * modules             [{name, seconds}], the slowest first
- * classes             [{name, tests, seconds}], test classes, the slowest first
+ * classes             [{name, tests, seconds, servers}], test classes, the slowest first; servers:
+ *                     how many they started
  * servers, programs, commands
  *                     {version, line or verb: number started}
  * late_waits          [{waited_ms, limit_ms, held, what, test}], the longest first
@@ -82,6 +83,7 @@ public final class CheckSummary {
   private final Map<String, Double> modules = new HashMap<>();
   private final Map<String, TestClass> classes = new HashMap<>();
   private final Map<String, Map<String, Integer>> started = new HashMap<>();
+  private final Map<String, Integer> serversOf = new HashMap<>();
   private final List<LateWait> lateWaits = new ArrayList<>();
   private final List<String> failed = new ArrayList<>();
   private final List<String> unprepared = new ArrayList<>();
@@ -238,6 +240,9 @@ public final class CheckSummary {
           started
               .computeIfAbsent(fields[0], kind -> new TreeMap<>())
               .merge(fields[1], 1, Integer::sum);
+          if (fields[0].equals("server") && fields.length > 2) {
+            serversOf.merge(fields[2], 1, Integer::sum);
+          }
         }
       }
     } catch (IOException | IllegalArgumentException e) {
@@ -292,7 +297,7 @@ public final class CheckSummary {
       out.println("Slowest test classes, in seconds");
       slowestClasses().stream()
           .limit(SLOWEST)
-          .forEach(each -> row(out, each.seconds(), each.name()));
+          .forEach(each -> row(out, each.seconds(), each.name() + servers(each)));
     }
     out.println(
         "Started: %s, %s, %s"
@@ -319,6 +324,11 @@ public final class CheckSummary {
       out.println("Maven passed, but no test was run.");
     }
     out.println(passed + " passed, " + failed.size() + " failed, " + skipped + " skipped");
+  }
+
+  private String servers(TestClass of) {
+    int servers = serversOf.getOrDefault(of.name(), 0);
+    return servers == 0 ? "" : servers == 1 ? ", 1 server" : ", %d servers".formatted(servers);
   }
 
   private static void row(PrintStream out, double seconds, String text) {
@@ -364,7 +374,7 @@ public final class CheckSummary {
                 module ->
                     "{\"name\": %s, \"seconds\": %s}"
                         .formatted(quoted(module.getKey()), number(module.getValue()))),
-            array(slowestClasses(), TestClass::json),
+            array(slowestClasses(), each -> each.json(serversOf.getOrDefault(each.name(), 0))),
             counts("server"),
             counts("program"),
             counts("command"),
@@ -411,9 +421,9 @@ public final class CheckSummary {
       return new TestClass(name, tests + other.tests, seconds + other.seconds);
     }
 
-    String json() {
-      return "{\"name\": %s, \"tests\": %d, \"seconds\": %s}"
-          .formatted(quoted(name), tests, number(seconds));
+    String json(int servers) {
+      return "{\"name\": %s, \"tests\": %d, \"seconds\": %s, \"servers\": %d}"
+          .formatted(quoted(name), tests, number(seconds), servers);
     }
   }
 

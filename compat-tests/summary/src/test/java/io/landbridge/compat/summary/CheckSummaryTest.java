@@ -135,6 +135,16 @@ class CheckSummaryTest {
   }
 
   @Test
+  void saysHowManyServersAClassStarted() throws IOException {
+    report(CHATTY, "server/target/surefire-reports");
+    records("server\t3.1.0\tdemo.ChattyTest", "server\t2.2.4\tdemo.ChattyTest");
+
+    assertThat(lines()).contains("      0.1  demo.ChattyTest, 2 servers");
+    assertThat(new ObjectMapper().readTree(summary(0).json()).at("/classes/0/servers").asInt())
+        .isEqualTo(2);
+  }
+
+  @Test
   void namesWhatStartsSlowlyAndWhy() throws IOException {
     records("unprepared\tNacos 3.1.0\tjava.lang.IllegalStateException: No archive was made");
 
@@ -195,7 +205,7 @@ class CheckSummaryTest {
     assertThat(json.path("modules").path(0).toString())
         .isEqualTo("{\"name\":\"X :: a\",\"seconds\":0.517}");
     assertThat(json.path("classes").path(0).toString())
-        .isEqualTo("{\"name\":\"demo.OutcomesTest\",\"tests\":9,\"seconds\":0.036}");
+        .isEqualTo("{\"name\":\"demo.OutcomesTest\",\"tests\":9,\"seconds\":0.036,\"servers\":0}");
     assertThat(json.path("servers").toString()).isEqualTo("{\"3.1.0\":1}");
     assertThat(json.path("programs").toString()).isEqualTo("{}");
     assertThat(json.path("late_waits").path(0).path("what").asText())

@@ -60,6 +60,18 @@ public record ConsumerKind(DubboLine line, MigrationStep step) {
     return line != DubboLine.DUBBO_3_3 && !line.isGo();
   }
 
+  /**
+   * Whether it goes on after it has found a provider: dubbo-go 3.1.1 ends with a nil pointer when
+   * it asks one in Java for its metadata over tri, whoever it wanted to call.
+   */
+  boolean survives(ProviderKind provider) {
+    return line != DubboLine.DUBBO_GO_3_1_1
+        || !looksForApplications()
+        || !provider.registration().application()
+        || !provider.asksForMetadata()
+        || provider.line().isGo();
+  }
+
   /** A reference of dubbo-go is of one protocol, and this one's is {@code dubbo}. */
   boolean speaksTri() {
     return isDubbo3(line) && !line.isGo();

@@ -31,7 +31,11 @@ public record Matrix(List<Cell> cells) {
     List<ProviderKind> providers = full ? ProviderKind.all() : ProviderKind.pairs();
     return new Matrix(
         ConsumerKind.all().stream()
-            .flatMap(consumer -> providers.stream().map(each -> Cell.of(each, consumer, rules)))
+            .flatMap(
+                consumer ->
+                    providers.stream()
+                        .filter(consumer::survives)
+                        .map(each -> Cell.of(each, consumer, rules)))
             .toList());
   }
 

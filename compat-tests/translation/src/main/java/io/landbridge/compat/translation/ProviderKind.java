@@ -110,10 +110,18 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
         .toList();
   }
 
-  /** Its services are in Go, not in Protobuf, so that it has no other protocol for Java. */
+  /**
+   * Its services are in Go, not in Protobuf, so that it has no other protocol for Java. Before
+   * 3.3.2 no consumer in Java gets an answer when it asks for metadata, and each waits for that.
+   */
   private static List<ProviderKind> dubboGo() {
-    return Arrays.stream(Registration.values())
-        .map(each -> new ProviderKind(DubboLine.DUBBO_GO_3_3, each, Protocols.DUBBO))
+    return Arrays.stream(DubboLine.values())
+        .filter(DubboLine::isGo)
+        .flatMap(
+            line ->
+                Arrays.stream(Registration.values())
+                    .filter(each -> line.provesItsDocument() || !each.metadata.equals("local"))
+                    .map(each -> new ProviderKind(line, each, Protocols.DUBBO)))
         .toList();
   }
 
@@ -140,6 +148,16 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
   /** The package of its interfaces. */
   String packageName() {
     return "demo.of_" + label().replaceAll("[.-]", "_");
+  }
+
+  /** Whether consumers of its application have to ask it for its metadata. */
+  boolean asksForMetadata() {
+    return registration.metadata.equals("local");
+  }
+
+  /** Whether there is anything of it that can be switched on. */
+  boolean isTranslatable() {
+    return line.provesItsDocument() || registration.interfaces();
   }
 
   /** Whether it leaves out what is empty in the name of a service. */

@@ -20,6 +20,9 @@ record Rules(boolean translated) {
   private static final String OTHER_NAME_GO =
       "Dubbo 2.6 leaves out what is empty in a name, and dubbo-go does not look for such names";
 
+  static final String UNPROVEN =
+      "the revision of dubbo-go before 3.3.2 is no hash of its document, which cannot be checked";
+
   private static final String OTHER_NAME_26 =
       "Dubbo 2.6 leaves out what is empty in a name, and looks for such names only";
 
@@ -46,7 +49,7 @@ record Rules(boolean translated) {
       return new Answered(Way.UPWARD);
     }
     if (translated && !provider.registration().interfaces()) {
-      return new Answered(Way.DOWNWARD);
+      return provider.isTranslatable() ? new Answered(Way.DOWNWARD) : new Nobody(UNPROVEN);
     }
     return otherName.orElseGet(() -> new Nobody(NOT_TRANSLATED));
   }

@@ -119,6 +119,9 @@ public final class TranslationRuns implements AutoCloseable {
   private void switchOn() {
     NacosApi api = server.api(0);
     for (ProviderKind kind : providers.keySet()) {
+      if (!kind.isTranslatable()) {
+        continue;
+      }
       Map<String, String> application = Map.of("application", kind.application());
       BooleanSupplier known = () -> api.get("/landbridge/v1/application", application).ok();
       if (!Eventually.holds(KNOWN, POLL, known)) {

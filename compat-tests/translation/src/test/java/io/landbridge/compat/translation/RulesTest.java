@@ -67,6 +67,20 @@ class RulesTest {
   }
 
   @Test
+  void applicationsOfDubboGoBefore332AreNotTranslated() {
+    for (String go : List.of("go-3.1.1", "go-3.3.1")) {
+      assertThat(expected(TRANSLATED, go + "-instance-remote-dubbo -> 2.7.23-nacos-2"))
+          .endsWith(Rules.UNPROVEN);
+      assertThat(expected(TRANSLATED, go + "-all-remote-dubbo -> 2.7.23-nacos-2"))
+          .isEqualTo("native");
+      assertThat(expected(TRANSLATED, go + "-interface-dubbo -> 3.3.6-FORCE_APPLICATION"))
+          .isEqualTo("upward");
+      assertThat(expected(TRANSLATED, "2.7.23-nacos-2 -> " + go + "-FORCE_APPLICATION"))
+          .isEqualTo("upward");
+    }
+  }
+
+  @Test
   void everyPairOfPropertiesIsAmongTheChosen() {
     for (ProviderKind one : ProviderKind.all()) {
       if (one.line().isGo()) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * one says what it is:
  *
  * <pre>
- * server   version
+ * server   version   for which test
  * program  line
  * command  verb
  * late     waited in ms   limit in ms   held|failed   what for   where
@@ -61,7 +61,8 @@ public final class CheckRecords {
 
   /** Notes that a server process was started, in whatever check this is. */
   public static void serverStarted(String version) {
-    ofThisCheck().ifPresent(records -> records.add("server", version));
+    ofThisCheck()
+        .ifPresent(records -> records.add("server", version, Waiter.ofThisThread().test()));
   }
 
   /** Notes that a program was started, in whatever check this is. */

@@ -1,8 +1,6 @@
 package io.landbridge.compat.waiting;
 
-import java.lang.StackWalker.StackFrame;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class LateWaits implements ConditionEvaluationListener<Object> {
 
   private static final int PART_OF_LIMIT = 3;
-
-  private static final StackWalker STACK = StackWalker.getInstance();
 
   private final Consumer<String> out;
   private final Optional<CheckRecords> records;
@@ -128,36 +124,6 @@ public final class LateWaits implements ConditionEvaluationListener<Object> {
 
     private Wait(Waiter waiter) {
       this.waiter = waiter;
-    }
-  }
-
-  /**
-   * Who waits.
-   *
-   * @param line the line of code that does
-   * @param test the test it does so for: the outermost code of ours in the thread
-   */
-  private record Waiter(String line, String test) {
-
-    private static final String OURS = "io.landbridge.";
-    private static final String WAITING = LateWaits.class.getPackageName() + ".";
-
-    static Waiter ofThisThread() {
-      List<StackFrame> ours =
-          STACK.walk(frames -> frames.filter(frame -> isOurs(frame.getClassName())).toList());
-      if (ours.isEmpty()) {
-        return new Waiter("something", "thread " + Thread.currentThread().getName());
-      }
-      StackFrame line = ours.get(0);
-      return new Waiter(
-          line.getFileName() + ":" + line.getLineNumber(),
-          ours.get(ours.size() - 1).getClassName().replaceAll("\\$.*", ""));
-    }
-
-    /** Tests of this package wait, too. */
-    private static boolean isOurs(String name) {
-      return name.startsWith(OURS)
-          && (!name.startsWith(WAITING) || name.matches(".*(Test|IT)\\b.*"));
     }
   }
 }

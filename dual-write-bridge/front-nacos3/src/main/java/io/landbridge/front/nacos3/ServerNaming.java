@@ -38,6 +38,8 @@ import io.landbridge.front.RequestNames;
 import io.landbridge.front.Switches;
 import io.landbridge.front.V1Registration;
 import io.landbridge.front.nacos3.refusal.ServerRefusals;
+import io.landbridge.host.view.Callers;
+import io.landbridge.host.view.DerivedServiceStorage;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
@@ -72,6 +74,7 @@ final class ServerNaming implements NamingServer {
   private final ServiceOperatorV2Impl services;
   private final ClientManagerDelegate clients;
   private final ServiceStorage storage;
+  private final Callers callers;
   private final NamingMetadataManager edits;
   private final SwitchDomain switches;
   private final ServerStatusManager state;
@@ -86,6 +89,7 @@ final class ServerNaming implements NamingServer {
     services = beans.getBean(ServiceOperatorV2Impl.class);
     clients = beans.getBean(ClientManagerDelegate.class);
     storage = beans.getBean(ServiceStorage.class);
+    callers = beans.getBean(Callers.class);
     edits = beans.getBean(NamingMetadataManager.class);
     switches = beans.getBean(SwitchDomain.class);
     state = beans.getBean(ServerStatusManager.class);
@@ -225,7 +229,12 @@ final class ServerNaming implements NamingServer {
       ServiceKey key, String clusters, boolean healthyOnly, String asker, boolean fresh) {
     Service service = service(key);
     @Nullable ServiceMetadata metadata = edits.getServiceMetadata(service).orElse(null);
-    ServiceInfo info = fresh ? storage.getPushData(service) : storage.getData(service);
+    ServiceInfo info =
+        asker.isEmpty()
+            ? read(service, fresh)
+            // By its address alone, which a push to it has, too.
+            : callers.as(
+                () -> new io.landbridge.view.derived.Caller(asker, ""), () -> read(service, fresh));
     List<Instance> hosts =
         ServiceUtil.selectInstancesWithHealthyProtection(
                 info, metadata, clusters, healthyOnly, true, asker)
@@ -236,6 +245,10 @@ final class ServerNaming implements NamingServer {
     }
     return new ListedService(
         listed, metadata == null ? Map.of() : withoutNulls(metadata.getExtendData()));
+  }
+
+  private ServiceInfo read(Service service, boolean fresh) {
+    return fresh ? storage.getPushData(service) : storage.getData(service);
   }
 
   private static ListedInstance listed(ServiceKey key, Instance instance) {
@@ -280,6 +293,9 @@ final class ServerNaming implements NamingServer {
 
   @Override
   public boolean dependsOnAsker(ServiceKey key) {
+    if (storage instanceof DerivedServiceStorage derived && derived.dependsOnCaller(service(key))) {
+      return true;
+    }
     return edits
         .getServiceMetadata(service(key))
         .map(ServiceMetadata::getSelector)

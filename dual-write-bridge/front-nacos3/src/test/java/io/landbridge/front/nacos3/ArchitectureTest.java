@@ -26,6 +26,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "front.forward",
               "host.boot",
               "host.metrics",
+              "host.view",
               "plugin",
               "service",
               "service.answer",

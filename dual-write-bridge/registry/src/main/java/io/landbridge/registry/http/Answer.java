@@ -27,7 +27,6 @@ import java.util.regex.Pattern;
 public record Answer(
     ServerAddress server, String url, int status, String text, long date, boolean authenticated) {
 
-  private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
   private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
 
   static Answer of(ServerAddress server, String url, int status, byte[] body, long date) {
@@ -66,7 +65,7 @@ public record Answer(
    */
   public JsonNode requireJson() throws RegistryException {
     requireOk();
-    return json().orElseThrow(() -> unexpected("not JSON: " + quoted()));
+    return json().orElseThrow(() -> unexpected("not JSON: " + quoted(Optional.empty())));
   }
 
   /** Takes in one field of an object. */
@@ -116,7 +115,8 @@ public record Answer(
 
   /** The failure this answer stands for, by its status. */
   public RegistryException failure() {
-    String said = quoted().isEmpty() ? "" : " (" + quoted() + ")";
+    String quoted = quoted();
+    String said = quoted.isEmpty() ? "" : " (" + quoted + ")";
     return switch (status) {
       case 401, 403 ->
           new RegistryException(
@@ -160,12 +160,31 @@ public record Answer(
 
   /** The beginning of the body without markup, on one line. */
   private String quoted() {
+    return quoted(json());
+  }
+
+  private String quoted(Optional<JsonNode> json) {
     String head = text.substring(0, Math.min(text.length(), 4096));
-    String plain = json().map(node -> node.path("message").asText("")).orElse("");
+    String plain = json.map(node -> node.path("message").asText("")).orElse("");
     if (plain.isEmpty()) {
-      plain = MARKUP.matcher(head).replaceAll(" ");
+      plain = withoutMarkup(head);
     }
     plain = NOT_PRINTABLE.matcher(plain).replaceAll(" ").trim();
     return LogText.of(plain);
+  }
+
+  /** With a blank in place of each tag; what looks like one and has no end stays. */
+  private static String withoutMarkup(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    int from = 0;
+    int open = text.indexOf('<');
+    int close = open < 0 ? -1 : text.indexOf('>', open);
+    while (open >= 0 && close >= 0) {
+      plain.append(text, from, open).append(' ');
+      from = close + 1;
+      open = text.indexOf('<', from);
+      close = open < 0 ? -1 : text.indexOf('>', open);
+    }
+    return plain.append(text, from, text.length()).toString();
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -251,10 +252,16 @@ final class PluginAnswers {
           texts(node.path("revisions")),
           texts(node.path("problems")),
           node.path("forced").asBoolean(),
-          node.path("since").asLong());
+          node.path("since").asLong(),
+          audience(node.path("showTo").asText()));
     } catch (IllegalArgumentException e) {
       throw answer.unexpected(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Plugins that know of no audience show everybody. */
+  private static Audience audience(String text) {
+    return text.isEmpty() ? Audience.WHOLE : Audience.parse(text, "");
   }
 
   private static ApplicationKey key(Answer answer, JsonNode node) throws RegistryException {

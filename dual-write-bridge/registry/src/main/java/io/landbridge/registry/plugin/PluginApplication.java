@@ -1,6 +1,7 @@
 package io.landbridge.registry.plugin;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import java.util.List;
 
 /**
@@ -15,6 +16,8 @@ import java.util.List;
  * @param problems what keeps the state from being reached
  * @param forced whether it is shown although foreign instances share its service name
  * @param since when it got into this state, milliseconds since 1970
+ * @param audience which consumer processes are shown its derived instances, without the salt;
+ *     everybody while it is not switched on
  */
 public record PluginApplication(
     ApplicationKey key,
@@ -25,13 +28,43 @@ public record PluginApplication(
     List<String> revisions,
     List<String> problems,
     boolean forced,
-    long since) {
+    long since,
+    Audience audience) {
 
   /** Copies the lists. */
   public PluginApplication {
     interfaces = List.copyOf(interfaces);
     revisions = List.copyOf(revisions);
     problems = List.copyOf(problems);
+  }
+
+  /** An application that everybody is shown. */
+  public PluginApplication(
+      ApplicationKey key,
+      TranslationState state,
+      int instances,
+      int imported,
+      List<String> interfaces,
+      List<String> revisions,
+      List<String> problems,
+      boolean forced,
+      long since) {
+    this(
+        key,
+        state,
+        instances,
+        imported,
+        interfaces,
+        revisions,
+        problems,
+        forced,
+        since,
+        Audience.WHOLE);
+  }
+
+  /** Its state, and whom it is shown to where that is not everybody. */
+  public String stateAndAudience() {
+    return audience.isWhole() ? state.name() : "%s (%s)".formatted(state, audience.text());
   }
 
   /** Where the translation of an application stands. */

@@ -3,6 +3,7 @@ package io.landbridge.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -372,6 +373,50 @@ public final class PluginClient {
                 "enabled", String.valueOf(enabled),
                 "force", String.valueOf(force)));
     return PluginAnswers.application(answer, data(answer));
+  }
+
+  /**
+   * Switches the translation of an application on, and shows it to some consumers alone.
+   *
+   * @param audience which; its salt is taken where no share of the application was selected yet
+   * @param force show it although foreign instances share its service name
+   * @return the application once that was committed; what it entails may still be under way
+   */
+  public PluginApplication showTo(ApplicationKey key, Audience audience, boolean force)
+      throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(names(key));
+    parameters.put("showTo", audience.text());
+    parameters.put("force", String.valueOf(force));
+    if (!audience.salt().isEmpty()) {
+      parameters.put("salt", audience.salt());
+    }
+    Answer answer = client.put(AdminPaths.ROOT + AdminPaths.AUDIENCE, parameters);
+    JsonNode data;
+    try {
+      data = data(answer);
+    } catch (RegistryException e) {
+      throw e.kind() == Kind.PLUGIN_MISSING && hasPlugin(answer.server()) ? tooOld(answer) : e;
+    }
+    return PluginAnswers.application(answer, data);
+  }
+
+  private boolean hasPlugin(ServerAddress server) {
+    try {
+      var unused = status(server);
+      return true;
+    } catch (RegistryException e) {
+      return false;
+    }
+  }
+
+  /** The plugin is there, and was made before this could be asked of it. */
+  private static RegistryException tooOld(Answer answer) {
+    return new RegistryException(
+        Kind.REFUSED,
+        "the server's plugin is older than this command and cannot show an application to some"
+            + " consumers first",
+        answer.server().toString(),
+        "install this version of the plugin on every member, and restart one after the other");
   }
 
   private static Map<String, String> names(ApplicationKey key) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Audience;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -154,6 +155,24 @@ class PluginClientIT {
               catchThrowableOfType(RegistryException.class, () -> plugin.application(APPLICATION))
                   .kind())
           .isEqualTo(Kind.PLUGIN_MISSING);
+    }
+  }
+
+  /** Whoever upgraded the command first must not be told to install what is there. */
+  @Test
+  void aPluginThatIsOlderThanTheCommand() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on("/", 404, "{\"status\":404,\"error\":\"x\"}")
+            .on("/nacos/landbridge/v1/status", 200, "{\"code\":0,\"data\":{}}")) {
+      PluginClient plugin = new PluginClient(FakeServer.client(server));
+
+      RegistryException refused =
+          catchThrowableOfType(
+              RegistryException.class,
+              () -> plugin.showTo(APPLICATION, Audience.share(5, "s"), false));
+      assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+      assertThat(refused).hasMessageContaining("older than this command");
     }
   }
 

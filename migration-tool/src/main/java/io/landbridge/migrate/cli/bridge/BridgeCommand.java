@@ -1,10 +1,10 @@
 package io.landbridge.migrate.cli.bridge;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The verbs of the bridge. */
@@ -33,6 +33,6 @@ public final class BridgeCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no subcommand given");
+    throw UsageException.noVerb(spec);
   }
 }

@@ -6,10 +6,12 @@ import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.lock.Notes;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Patience;
+import io.landbridge.migrate.operation.ShowApplication;
 import io.landbridge.migrate.operation.TranslateApplication;
 import io.landbridge.migrate.operation.TranslationSwitch;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -198,19 +200,33 @@ public final class Cluster {
   /** The same where it is known why the plugin would refuse to switch an application on. */
   public Operation translation(
       ApplicationKey key, Duration timeout, boolean force, Optional<String> obstacle) {
-    TranslationSwitch translation =
-        new TranslationSwitch() {
-          @Override
-          public PluginApplication look(ApplicationKey application) throws RegistryException {
-            return plugin.application(application);
-          }
+    return new TranslateApplication(
+        key, translationSwitch(), new Patience(timeout, POLL), force, obstacle);
+  }
 
-          @Override
-          public PluginApplication turn(ApplicationKey application, boolean on, boolean forced)
-              throws RegistryException {
-            return plugin.switchTranslation(application, on, forced);
-          }
-        };
-    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force, obstacle);
+  /** Shows a translated application to these consumers alone, at once. */
+  public Operation showing(ApplicationKey key, Audience audience) {
+    return new ShowApplication(key, translationSwitch(), audience);
+  }
+
+  private TranslationSwitch translationSwitch() {
+    return new TranslationSwitch() {
+      @Override
+      public PluginApplication look(ApplicationKey application) throws RegistryException {
+        return plugin.application(application);
+      }
+
+      @Override
+      public PluginApplication turn(ApplicationKey application, boolean on, boolean forced)
+          throws RegistryException {
+        return plugin.switchTranslation(application, on, forced);
+      }
+
+      @Override
+      public PluginApplication show(ApplicationKey application, Audience audience, boolean forced)
+          throws RegistryException {
+        return plugin.showTo(application, audience, forced);
+      }
+    };
   }
 }

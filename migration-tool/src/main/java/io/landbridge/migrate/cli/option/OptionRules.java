@@ -1,8 +1,8 @@
 package io.landbridge.migrate.cli.option;
 
+import io.landbridge.migrate.cli.terminal.UsageException;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -77,7 +77,7 @@ public final class OptionRules {
   /**
    * Refuses what would be passed over.
    *
-   * @throws ParameterException says which option, why, and what to do
+   * @throws UsageException says which option, why, and what to do
    */
   public static void check(ParseResult parsed) {
     ParseResult verb = parsed;
@@ -89,9 +89,10 @@ public final class OptionRules {
     }
     for (Rule rule : RULES) {
       if (verb.hasMatchedOption(rule.option()) && rule.isBroken(verb)) {
-        throw new ParameterException(
-            verb.commandSpec().commandLine(),
-            "%s would be ignored: %s; %s".formatted(rule.option(), rule.why(), rule.advice()));
+        throw new UsageException(
+            verb.commandSpec(),
+            "%s would be ignored, because %s".formatted(rule.option(), rule.why()),
+            rule.advice());
       }
     }
   }

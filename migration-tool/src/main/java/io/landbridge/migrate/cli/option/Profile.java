@@ -83,6 +83,13 @@ public record Profile(SortedMap<String, String> values) {
           file.toString(),
           "check the name and permissions; a profile is a properties file in UTF-8");
     }
+    if (properties.isEmpty()) {
+      throw CommandException.usage(
+          "the profile is empty",
+          file.toString(),
+          "write at least one line such as 'server=HOST:8848', or make a profile with 'landbridge"
+              + " init'");
+    }
     SortedMap<String, String> values = new TreeMap<>();
     for (String name : properties.stringPropertyNames()) {
       if (name.equals("password") || name.equals("token")) {

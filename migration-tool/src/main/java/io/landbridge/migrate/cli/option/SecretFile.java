@@ -42,7 +42,7 @@ public final class SecretFile {
     }
   }
 
-  /** Reads it. */
+  /** Reads it, and refuses a file whose first line has nothing in it. */
   public static String read(Path file, String what) throws CommandException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       StringBuilder line = new StringBuilder();
@@ -51,7 +51,14 @@ public final class SecretFile {
         line.append((char) next);
         next = reader.read();
       }
-      return line.toString().stripTrailing();
+      String secret = line.toString().stripTrailing();
+      if (secret.isEmpty()) {
+        throw CommandException.usage(
+            "the first line of the %s file is empty".formatted(what),
+            file.toString(),
+            "write the %s into the first line".formatted(what));
+      }
+      return secret;
     } catch (IOException e) {
       throw CommandException.usage(
           "the %s file cannot be read".formatted(what),

@@ -380,14 +380,7 @@ public final class ServerOptions {
   }
 
   private static String token(Path file, Terminal terminal) throws CommandException {
-    String token = SecretFile.read(file, "token", terminal);
-    if (token.isEmpty()) {
-      throw CommandException.usage(
-          "the first line of the file has no token",
-          file.toString(),
-          "write the token into the first line");
-    }
-    return token;
+    return SecretFile.read(file, "token", terminal);
   }
 
   /**

@@ -38,6 +38,7 @@ import io.landbridge.migrate.wave.RulePreview;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.migrate.wave.WaveOrder;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
@@ -90,6 +91,15 @@ final class ApplyCommand implements Callable<Integer> {
               + " have a rule.")
   boolean moveConsumers;
 
+  @Option(
+      names = "--show-to",
+      paramLabel = "LIST",
+      description =
+          "Show the applications to some consumer processes alone: a share such as 5%%, IP"
+              + " addresses and applications, comma-separated. With a plan, stop there; 'apply'"
+              + " without this option goes on. Never takes them from those that are shown them.")
+  String showTo = "all";
+
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
   @Mixin GuardOptions guards = new GuardOptions();
@@ -114,16 +124,34 @@ final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     target.requireOneOrPartOfPlan();
+    Audience audience = audience();
     Duration timeout = change.timeout();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Path file = target.plan;
     if (file != null) {
-      return byPlan(file, cluster, timeout);
+      return byPlan(file, cluster, timeout, audience);
     }
-    return byName(cluster, timeout);
+    return byName(cluster, timeout, audience);
   }
 
-  private int byName(Cluster cluster, Duration timeout) throws Exception {
+  private Audience audience() throws CommandException {
+    Audience audience =
+        CommandException.orUsage(
+            "--show-to",
+            "give all, or a list such as 5%,10.0.0.7,shop-web",
+            () -> Audience.parse(showTo, ""));
+    if (audience.isNobody()) {
+      throw CommandException.usage(
+          "invalid list none", "--show-to", "hide applications with 'landbridge show none'");
+    }
+    return audience;
+  }
+
+  private static Operation to(Audience audience, Operation operation) {
+    return audience.isWhole() ? operation : operation.showingTo(audience);
+  }
+
+  private int byName(Cluster cluster, Duration timeout, Audience audience) throws Exception {
     if (!recordOptions.text().isEmpty()) {
       throw CommandException.usage(
           "--records would be ignored",
@@ -152,7 +180,8 @@ final class ApplyCommand implements Callable<Integer> {
     }
     List<Operation> operations = new ArrayList<>();
     for (ApplicationKey key : keys) {
-      operations.add(cluster.translation(key, timeout, force, sharing(inventory, key)));
+      operations.add(
+          to(audience, cluster.translation(key, timeout, force, sharing(inventory, key))));
     }
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
@@ -238,7 +267,8 @@ final class ApplyCommand implements Callable<Integer> {
     terminal.warn(what, inventory.server(), "going on because of --move-consumers");
   }
 
-  private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
+  private int byPlan(Path file, Cluster cluster, Duration timeout, Audience audience)
+      throws Exception {
     CampaignSettings given =
         campaign.settings(timeout, force, moveConsumers, guards.guard(terminal));
     ProgramHook hook = campaign.hook(terminal);
@@ -263,11 +293,12 @@ final class ApplyCommand implements Callable<Integer> {
                 ClusterAddresses.of(cluster),
                 terminal),
             System::currentTimeMillis);
-    CampaignSettings settings = given.withVerified(verified);
+    CampaignSettings settings = given.withVerified(verified).showingTo(audience);
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
     Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
     if (!change.yes.isGiven()) {
-      return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now, verified);
+      return preview(
+          plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now, verified, audience);
     }
     try (JournalFile journal = run.journal()) {
       Campaign work =
@@ -318,14 +349,17 @@ final class ApplyCommand implements Callable<Integer> {
       List<Wave> wanted,
       ClusterTarget cell,
       Inventory now,
-      RequiredVerify verified)
+      RequiredVerify verified,
+      Audience audience)
       throws RegistryException, CommandException {
     LeftOutApplications held = new LeftOutApplications(plan, cell);
     List<Wave> rest = refuseWhatWouldStop(plan, whole, wanted, cell, now, held, verified);
     List<Outcome> outcomes =
         new ArrayList<>(
             new Execution(output.progress(terminal))
-                .preview(operations(rest, cell), Direction.APPLY));
+                .preview(
+                    operations(rest, cell).stream().map(each -> to(audience, each)).toList(),
+                    Direction.APPLY));
     boolean any = !outcomes.isEmpty();
     outcomes.addAll(held.outcomes());
     OperationResult preview =

@@ -109,7 +109,7 @@ final class PlanCommand implements Callable<Integer> {
                 cluster.reading().membersIfTold(),
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
-    Plan plan = PlanHash.seal(made.requiringVerify(verifyWithin));
+    Plan plan = PlanHash.seal(waves.showing(made.requiringVerify(verifyWithin)));
     PlanFile.write(out, plan);
     unknown.forEach(
         each ->

@@ -40,6 +40,9 @@ final class PlanFile {
       throw CommandException.usage(
           "the plan file cannot be read", file.toString(), "check the name and permissions");
     }
+    if (text.isBlank()) {
+      throw malformed(file, "the file is empty");
+    }
     Plan plan;
     try {
       plan = CODEC.read(text);

@@ -14,6 +14,7 @@ public final class PlanVerbs {
         new PlanCommand(terminal),
         new ApplyCommand(terminal),
         VerifyCommand.of(terminal),
+        new ShowCommand(terminal),
         new RollbackCommand(terminal),
         new CompleteCommand(terminal),
         new ReportCommand(terminal));

@@ -32,6 +32,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginApplication;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,6 +168,7 @@ final class VerifyCommand implements Callable<Integer> {
           registry.server().address().toString(),
           "check --server, or run verify without --resume");
     }
+    noteAudiences(cluster);
     VerifyRecord record =
         before.orElseGet(() -> begun(registry.server().address(), here, whole, wanted));
     Recording recording = new Recording(records.orElse(null), record, watchSeconds == 0, terminal);
@@ -225,6 +227,27 @@ final class VerifyCommand implements Callable<Integer> {
     wave = before.asked().wave();
     target.all = before.asked().all();
     target.applications = before.asked().applications();
+  }
+
+  /** The comparison sees what those do that are shown everything, as administrators do. */
+  private void noteAudiences(Cluster cluster) throws RegistryException {
+    try {
+      for (PluginApplication each : cluster.plugin().applications()) {
+        if (!each.audience().isWhole()) {
+          terminal.note(
+              each.audience().isNobody()
+                  ? "'%s' is hidden from all consumers, and from this comparison; see 'landbridge show'"
+                      .formatted(each.key().name())
+                  : "'%s' is shown to %s; this compares what these consumers find"
+                      .formatted(each.key().name(), each.audience().text()));
+        }
+      }
+    } catch (RegistryException e) {
+      if (e.kind() == RegistryException.Kind.INTERRUPTED) {
+        throw e;
+      }
+      // A comparison needs no plugin.
+    }
   }
 
   private VerifyRecord begun(

@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli.plan;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -53,6 +54,21 @@ final class WaveOptions {
           "Require a recorded verify of the previous wave before each wave, not older than MINUTES"
               + " and without differences. 'apply' refuses the wave without one.")
   int verifyWithin;
+
+  @Option(
+      names = "--show-to",
+      paramLabel = "P[,P...]",
+      split = ",",
+      description =
+          "Show each wave to these shares of the consumer processes before all, in percent"
+              + " (ascending). The plugin selects the processes; 'apply' watches each share.")
+  List<Integer> showTo = new ArrayList<>();
+
+  /** The plan with the shares that its waves are shown to. */
+  Plan showing(Plan plan) throws CommandException {
+    return CommandException.orUsage(
+        "--show-to", "give rising numbers from 1 to 99", () -> plan.showingTo(showTo));
+  }
 
   /** How old the verify may be that a wave requires; 0 for none. */
   int verifyWithin() throws CommandException {

@@ -10,7 +10,7 @@ public final class ExitCode {
   public static final int PARTIAL = 4;
   public static final int PRECONDITION = 5;
   public static final int GUARD = 6;
-  static final int INTERRUPTED = 130;
+  public static final int INTERRUPTED = 130;
 
   private ExitCode() {}
 }

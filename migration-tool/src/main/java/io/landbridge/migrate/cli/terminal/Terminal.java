@@ -2,12 +2,16 @@ package io.landbridge.migrate.cli.terminal;
 
 import io.landbridge.migrate.report.Printable;
 import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a command talks to.
@@ -18,6 +22,7 @@ import java.util.Optional;
  * @param outIsTerminal whether a person reads the results
  * @param errIsTerminal whether a person reads the progress
  * @param prompt asks whoever sits there
+ * @param loss why results could not be written that somebody wanted; empty while none are lost
  */
 public record Terminal(
     PrintWriter out,
@@ -25,7 +30,8 @@ public record Terminal(
     Map<String, String> environment,
     boolean outIsTerminal,
     boolean errIsTerminal,
-    Prompt prompt) {
+    Prompt prompt,
+    Supplier<Optional<String>> loss) {
 
   /** Asks whoever sits at the terminal. */
   public interface Prompt {
@@ -70,10 +76,44 @@ public record Terminal(
     this(out, err, environment, outIsTerminal, errIsTerminal, Prompt.NOBODY);
   }
 
+  /** A terminal that loses nothing. */
+  public Terminal(
+      PrintWriter out,
+      PrintWriter err,
+      Map<String, String> environment,
+      boolean outIsTerminal,
+      boolean errIsTerminal,
+      Prompt prompt) {
+    this(out, err, environment, outIsTerminal, errIsTerminal, prompt, Optional::empty);
+  }
+
+  /** A terminal that nobody sits at, whose results go to a file or pipe. */
+  public static Terminal to(OutputStream out, PrintWriter err, Map<String, String> environment) {
+    return to(out, err, environment, false, false, Prompt.NOBODY);
+  }
+
+  private static Terminal to(
+      OutputStream out,
+      PrintWriter err,
+      Map<String, String> environment,
+      boolean outIsTerminal,
+      boolean errIsTerminal,
+      Prompt prompt) {
+    Results results = new Results(out);
+    return new Terminal(
+        new PrintWriter(results, true, StandardCharsets.UTF_8),
+        err,
+        environment,
+        outIsTerminal,
+        errIsTerminal,
+        prompt,
+        results::loss);
+  }
+
   /** The launcher script knows what Java cannot find out: which streams are terminals. */
   public static Terminal system() {
-    return new Terminal(
-        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+    return to(
+        new FileOutputStream(FileDescriptor.out),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
         System.getenv(),
         Boolean.getBoolean("landbridge.terminal.out"),

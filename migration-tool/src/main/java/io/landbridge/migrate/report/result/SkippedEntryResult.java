@@ -1,6 +1,6 @@
 package io.landbridge.migrate.report.result;
 
-import io.landbridge.migrate.operation.LeaveOutEntry.MemberOutcome;
+import io.landbridge.migrate.member.LeaveOutEntry.MemberOutcome;
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.registry.plugin.PluginStoppedEntry;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report.result;
 
 import io.landbridge.migrate.lock.RunView;
+import io.landbridge.model.Audience;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
@@ -83,6 +84,8 @@ public record StatusResult(
    * @param interfaces the services it offers
    * @param revisions the revisions of its metadata
    * @param problems what keeps the state from being reached
+   * @param showTo which consumer processes are shown its derived instances: {@code all}, {@code
+   *     none}, or a list of a share, IP addresses and applications
    */
   public record Application(
       String namespace,
@@ -92,7 +95,30 @@ public record StatusResult(
       int imported,
       List<String> interfaces,
       List<String> revisions,
-      List<String> problems) {
+      List<String> problems,
+      String showTo) {
+
+    /** An application that everybody is shown. */
+    public Application(
+        String namespace,
+        String application,
+        String state,
+        int instances,
+        int imported,
+        List<String> interfaces,
+        List<String> revisions,
+        List<String> problems) {
+      this(
+          namespace,
+          application,
+          state,
+          instances,
+          imported,
+          interfaces,
+          revisions,
+          problems,
+          Audience.WHOLE.text());
+    }
 
     /** Copies the lists. */
     public Application {
@@ -104,6 +130,11 @@ public record StatusResult(
     /** Whether it is translated, and its migration has not ended. */
     public boolean isTranslated() {
       return state.equals("TRANSLATED");
+    }
+
+    /** Its state, and whom it is shown to where that is not everybody. */
+    public String stateAndAudience() {
+      return showTo.equals(Audience.WHOLE.text()) ? state : "%s (%s)".formatted(state, showTo);
     }
 
     /** The same application, whose migration has ended. */
@@ -135,7 +166,8 @@ public record StatusResult(
           imported,
           interfaces,
           revisions,
-          Stream.concat(problems.stream(), more.stream()).distinct().toList());
+          Stream.concat(problems.stream(), more.stream()).distinct().toList(),
+          showTo);
     }
 
     /** From the answer of a plugin. */
@@ -148,7 +180,8 @@ public record StatusResult(
           application.imported(),
           application.interfaces(),
           application.revisions(),
-          application.problems());
+          application.problems(),
+          application.audience().text());
     }
   }
 }

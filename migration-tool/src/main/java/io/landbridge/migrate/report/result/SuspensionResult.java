@@ -1,6 +1,6 @@
 package io.landbridge.migrate.report.result;
 
-import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
+import io.landbridge.migrate.member.SuspendMember.MemberOutcome;
 import java.util.List;
 
 /**

@@ -157,7 +157,13 @@ class ConnectionOptionsTest {
         "use only one", Map.of("LANDBRIDGE_TOKEN", "t", "NACOS_USERNAME", "u"), "--server", "a:1");
     refuses("use only one", Map.of(), "--profile", both);
     Files.writeString(directory.resolve("token"), "\ntok-1\n");
-    refuses("no token", Map.of(), "--server", "a:1", "--token-file", token);
+    refuses(
+        "the first line of the token file is empty",
+        Map.of(),
+        "--server",
+        "a:1",
+        "--token-file",
+        token);
     refuses("LANDBRIDGE_TOKEN", Map.of(), "--profile", profile("token=hunter2").toString());
     refuses("token file cannot be read", Map.of(), "--server", "a:1", "--token-file", "absent");
   }

@@ -2,9 +2,9 @@ package io.landbridge.migrate.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.member.SuspendMember.MemberOutcome;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
-import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.report.result.SuspensionResult;

@@ -77,6 +77,7 @@ public class AdminController {
     AdminPaths.SIGNATURES,
     AdminPaths.CONFIGURATION,
     AdminPaths.TRANSLATION,
+    AdminPaths.AUDIENCE,
     AdminPaths.BRIDGE,
   })
   @Secured(

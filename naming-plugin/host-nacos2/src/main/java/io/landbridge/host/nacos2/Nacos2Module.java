@@ -15,17 +15,23 @@ import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.config.ConfigWrites;
 import io.landbridge.host.http.AdminApi;
 import io.landbridge.host.http.ConsoleBeans;
+import io.landbridge.host.http.HttpCaller;
 import io.landbridge.host.lifecycle.CoreBeans;
 import io.landbridge.host.lifecycle.ServerSpecifics;
 import io.landbridge.host.view.DerivedServices;
 import io.landbridge.plugin.PluginConfig;
+import io.landbridge.view.derived.Caller;
+import java.util.Optional;
 import java.util.Set;
+import javax.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** The adapter to Nacos 2.x; made by name once the symbols of that line have been found. */
 public final class Nacos2Module implements HostModule, ServerSpecifics {
@@ -87,6 +93,19 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
   @Override
   public boolean isUp(Member member) {
     return member.getState() == NodeState.UP;
+  }
+
+  @Override
+  public Optional<Caller> httpCaller() {
+    if (!(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes now)) {
+      return Optional.empty();
+    }
+    HttpServletRequest request = now.getRequest();
+    return HttpCaller.of(
+        request.getRequestURI(),
+        request::getParameter,
+        request::getHeader,
+        request.getRemoteAddr());
   }
 
   /** The server asks nobody to log in for a method that is not in its cache. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.compat.fuzz.UsualLength;
 import io.landbridge.host.boot.Slots;
 import io.landbridge.host.http.AdminApi;
 import io.landbridge.host.nacos2.OneMemberPlugin.Contents;
@@ -21,9 +22,11 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,9 @@ import org.springframework.web.servlet.HandlerMapping;
  *
  * <p>Whatever is asked, the member answers at once and in the form of the API, and not that it has
  * a fault; what was refused, only asked for, or tried with {@code dryRun}, has changed nothing.
+ * What an input has changed stays for a number of the next ones.
  */
+@UsualLength(512)
 public final class AdminApiFuzz implements FuzzTarget {
 
   /** The longest request line that servers take. */
@@ -54,6 +59,12 @@ public final class AdminApiFuzz implements FuzzTarget {
   private static final long MOST_MILLIS = 2_000;
   private static final int MOST_BYTES = 64 * 1024;
   private static final int MOST_PER_BYTE = 8;
+
+  /** To start a member takes as long as a thousand requests. */
+  private static final int CHANGES_OF_A_MEMBER = 128;
+
+  private static final int MOST_PER_CHANGE = 1_024;
+
   private static final String CONTEXT = "/nacos";
   private static final List<Integer> STATUSES = List.of(200, 400, 404, 405, 409, 413);
 
@@ -64,6 +75,9 @@ public final class AdminApiFuzz implements FuzzTarget {
   private OneMemberPlugin plugin;
   private AdminController controller;
   private Contents begin;
+
+  /** Inputs that have changed this member, in order. */
+  private final List<byte[]> changes = new ArrayList<>();
 
   /** Finds the paths, and starts a member. */
   public AdminApiFuzz() throws IOException {
@@ -80,9 +94,14 @@ public final class AdminApiFuzz implements FuzzTarget {
     threads.setThreadContentionMonitoringEnabled(true);
     directory = Files.createTempDirectory("admin-api-fuzz");
     Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+    start();
+  }
+
+  private void start() throws IOException {
     plugin = new OneMemberPlugin(directory);
     controller = new AdminController(new AdminApi(Slots.of(plugin), true));
     begin = plugin.contents();
+    changes.clear();
   }
 
   private void end() {
@@ -99,6 +118,29 @@ public final class AdminApiFuzz implements FuzzTarget {
 
   @Override
   public void run(byte[] input) throws Exception {
+    try {
+      request(input);
+    } catch (Exception | Error e) {
+      if (changes.isEmpty()) {
+        throw e;
+      }
+      AssertionError failure =
+          new AssertionError("on a member that was changed by " + shown(changes) + ": " + e, e);
+      plugin.close();
+      start();
+      // On a new member, if it fails there too; the input alone tells what is wrong then.
+      request(input);
+      throw failure;
+    }
+  }
+
+  private static String shown(List<byte[]> inputs) {
+    return inputs.stream()
+        .map(each -> new String(each, StandardCharsets.UTF_8).replace("\n", "\\n"))
+        .collect(Collectors.joining(" | "));
+  }
+
+  private void request(byte[] input) throws Exception {
     String[] parts = new String(input, StandardCharsets.UTF_8).split("\n", 3);
     String[] line = parts[0].split(" ", 2);
     @Nullable HttpMethod method = HttpMethod.resolve(line[0]);
@@ -126,7 +168,7 @@ public final class AdminApiFuzz implements FuzzTarget {
     Holds.that(exact || status == 404 || status == 405, "only what is written so is answered");
     checkBody(status, String.valueOf(answer.getBody()), input.length);
     Holds.equal(plugin.fault(), "");
-    checkContents(method, status, parameters);
+    checkContents(method, status, parameters, input);
   }
 
   private ResponseEntity<?> ask(HttpServletRequest request, Method handler, Object[] arguments)
@@ -154,14 +196,15 @@ public final class AdminApiFuzz implements FuzzTarget {
 
   private void checkBody(int status, String body, int length) throws IOException {
     Holds.that(
-        body.length() <= MOST_BYTES + MOST_PER_BYTE * length,
-        "the answer is in proportion to the request");
+        body.length() <= MOST_BYTES + MOST_PER_BYTE * length + MOST_PER_CHANGE * changes.size(),
+        "the answer is in proportion to the request and to what is there");
     JsonNode json = mapper.readTree(body);
     Holds.equal(json.path("code").asInt(-1), status == 200 ? 0 : status);
     Holds.that(json.path("message").isTextual(), "the answer says what became of it");
   }
 
-  private void checkContents(HttpMethod method, int status, Map<String, String> parameters)
+  private void checkContents(
+      HttpMethod method, int status, Map<String, String> parameters, byte[] input)
       throws IOException {
     Contents now = plugin.contents();
     if (status != 200) {
@@ -173,10 +216,12 @@ public final class AdminApiFuzz implements FuzzTarget {
           begin);
       begin = now;
     } else if (!now.equals(begin)) {
-      plugin.close();
-      plugin = new OneMemberPlugin(directory);
-      controller = new AdminController(new AdminApi(Slots.of(plugin), true));
-      begin = plugin.contents();
+      begin = now;
+      changes.add(input.clone());
+      if (changes.size() == CHANGES_OF_A_MEMBER) {
+        plugin.close();
+        start();
+      }
     }
   }
 

@@ -23,12 +23,14 @@ class ArchitectureTest extends ModuleArchitecture {
               "admin",
               "host.boot",
               "plugin",
+              "view.derived",
               "model",
               "java.io",
               "java.lang.reflect",
               "java.sql",
               "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
+              "javax.servlet..",
               "org.slf4j",
               "org.springframework..");
 

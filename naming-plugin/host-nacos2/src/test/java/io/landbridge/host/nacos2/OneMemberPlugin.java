@@ -108,10 +108,12 @@ final class OneMemberPlugin implements Landbridge {
     reader.onAdvance(watch);
     MemberIdentity identity = new MemberIdentity("test", "Nacos of a test", SELF.address());
     NoServices services = new NoServices();
+    Alone group = new Alone();
     administration =
         new CatalogAdministration(
             identity,
             log,
+            group,
             reader,
             catalog,
             watch,
@@ -123,7 +125,6 @@ final class OneMemberPlugin implements Landbridge {
             application -> true,
             () -> new HeldStatus(0, 0),
             () -> NOW);
-    Alone group = new Alone();
     maintenance =
         new CatalogMaintenance(
             identity,

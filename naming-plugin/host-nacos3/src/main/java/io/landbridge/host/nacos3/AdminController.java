@@ -81,6 +81,7 @@ public class AdminController {
     AdminPaths.SIGNATURES,
     AdminPaths.CONFIGURATION,
     AdminPaths.TRANSLATION,
+    AdminPaths.AUDIENCE,
     AdminPaths.BRIDGE,
   })
   @Secured(

@@ -16,10 +16,14 @@ import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.config.ConfigWrites;
 import io.landbridge.host.http.AdminApi;
 import io.landbridge.host.http.ConsoleBeans;
+import io.landbridge.host.http.HttpCaller;
 import io.landbridge.host.lifecycle.CoreBeans;
 import io.landbridge.host.lifecycle.ServerSpecifics;
 import io.landbridge.host.view.DerivedServices;
 import io.landbridge.plugin.PluginConfig;
+import io.landbridge.view.derived.Caller;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +31,8 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** The adapter to Nacos 3.x; made by name once the symbols of that line have been found. */
 public final class Nacos3Module implements HostModule, ServerSpecifics {
@@ -91,6 +97,19 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   @Override
   public boolean isUp(Member member) {
     return member.getState() == NodeState.UP;
+  }
+
+  @Override
+  public Optional<Caller> httpCaller() {
+    if (!(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes now)) {
+      return Optional.empty();
+    }
+    HttpServletRequest request = now.getRequest();
+    return HttpCaller.of(
+        request.getRequestURI(),
+        request::getParameter,
+        request::getHeader,
+        request.getRemoteAddr());
   }
 
   /** The server asks nobody to log in for a method that is not in its cache. */

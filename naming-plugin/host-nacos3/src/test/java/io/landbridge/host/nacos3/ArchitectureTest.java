@@ -32,6 +32,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent..",
               "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
+              "jakarta.servlet..",
               "org.slf4j",
               "org.springframework..");
 

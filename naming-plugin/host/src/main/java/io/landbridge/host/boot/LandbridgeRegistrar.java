@@ -5,6 +5,7 @@ import io.landbridge.host.symbols.ClassSource;
 import io.landbridge.host.symbols.Server;
 import io.landbridge.host.symbols.Verdict;
 import io.landbridge.plugin.Extension;
+import io.landbridge.plugin.PluginConfig;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
@@ -128,8 +129,9 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     String server = verdict.server().description();
     if (decision.reason().isEmpty()) {
       LogFile.open(settings.logFile());
-      PluginSlot slot = PluginSlot.starting(server, verdict.note());
-      module(verdict).registerCore(beans, slot, settings.read(), server);
+      PluginConfig config = settings.read();
+      PluginSlot slot = PluginSlot.starting(server, verdict.note(), settings.effective());
+      module(verdict).registerCore(beans, slot, config, server);
       if (settings.isInPlace()) {
         module(verdict).registerInPlace(beans, slot);
       }

@@ -6,11 +6,11 @@ import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.Extension;
 import io.landbridge.plugin.PluginConfig;
-import io.landbridge.plugin.Settings;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.view.ViewConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
@@ -33,7 +33,7 @@ final class PluginSettings {
   private static final Duration SHORTEST_UNUSED = Duration.ofSeconds(20);
 
   private final Environment environment;
-  private final Settings settings;
+  private final RecordedSettings settings;
   private final Iterable<Extension.Provider> extensions;
   private final Iterable<Front.Provider> fronts;
 
@@ -49,9 +49,14 @@ final class PluginSettings {
       Iterable<Extension.Provider> extensions,
       Iterable<Front.Provider> fronts) {
     this.environment = environment;
-    this.settings = new EnvironmentSettings(environment);
+    this.settings = new RecordedSettings(new EnvironmentSettings(environment));
     this.extensions = extensions;
     this.fronts = fronts;
+  }
+
+  /** Every setting that was read until now, with its value or default, in order of the keys. */
+  Map<String, String> effective() {
+    return settings.effective();
   }
 
   /**

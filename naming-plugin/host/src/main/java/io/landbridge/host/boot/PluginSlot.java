@@ -7,6 +7,7 @@ import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.answer.Status;
 import io.landbridge.view.derived.DerivedView;
+import java.util.Map;
 
 /**
  * Where the plugin is, for the server's beans that are made long before it runs. Safe for use from
@@ -16,12 +17,14 @@ public final class PluginSlot {
 
   private final String server;
   private final String note;
+  private final Map<String, String> settings;
   private final FurtherSubscribers further = new FurtherSubscribers();
   private volatile Landbridge plugin;
 
-  private PluginSlot(String server, String note, Landbridge plugin) {
+  private PluginSlot(String server, String note, Map<String, String> settings, Landbridge plugin) {
     this.server = server;
     this.note = note;
+    this.settings = settings;
     this.plugin = plugin;
   }
 
@@ -29,14 +32,15 @@ public final class PluginSlot {
    * A slot whose plugin will be started.
    *
    * @param note what an operator must know of this server; empty for one of a tested range
+   * @param settings what the plugin's settings are, defaults included
    */
-  static PluginSlot starting(String server, String note) {
-    return new PluginSlot(server, note, LandbridgePlugin.starting(server));
+  static PluginSlot starting(String server, String note, Map<String, String> settings) {
+    return new PluginSlot(server, note, settings, LandbridgePlugin.starting(server));
   }
 
   /** A slot whose plugin will not be started. */
   static PluginSlot disabled(String server, String reason) {
-    return new PluginSlot(server, "", LandbridgePlugin.disabled(server, "", reason));
+    return new PluginSlot(server, "", Map.of(), LandbridgePlugin.disabled(server, "", reason));
   }
 
   /** Puts the started plugin in, and has it tell those whom the server answered without it. */
@@ -62,6 +66,11 @@ public final class PluginSlot {
     return further;
   }
 
+  /** What the plugin's settings are, defaults included; empty for one that is not started. */
+  public Map<String, String> settings() {
+    return settings;
+  }
+
   /** What to add to reads and pushes now. */
   public DerivedView view() {
     return plugin.view();
@@ -75,6 +84,11 @@ public final class PluginSlot {
   /** What operators can ask for now. */
   public Administration administration() {
     return plugin.administration();
+  }
+
+  /** How this member is now. */
+  public Status status() {
+    return noted(administration().status());
   }
 
   /** The bridge to a legacy cluster, as it is now. */

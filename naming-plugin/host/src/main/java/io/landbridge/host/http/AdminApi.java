@@ -5,6 +5,7 @@ import io.landbridge.admin.AdminEndpoint.Verb;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.http.AdminRequest.TooLargeException;
+import io.landbridge.model.Audience;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.service.Administration;
@@ -33,7 +34,6 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.HandlerMapping;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
  * Answers the requests that {@link AdminEndpoint} defines. Parameters are read as raw text, so that
@@ -46,6 +46,7 @@ public final class AdminApi {
   /** The answer comes before; this is for the case that it does not. */
   private static final long WATCH_LIMIT_MILLIS = ChangeWatch.MAX_MILLIS + 5_000;
 
+  private static final String URI = "uri=";
   private static final String CLIENT = "client=";
   private static final int LONGEST_NAME = 1_000;
 
@@ -92,6 +93,7 @@ public final class AdminApi {
         checked(
             AdminEndpoint.WATCH,
             method,
+            request,
             () -> {
               CompletableFuture<Changes> changes =
                   current(asked)
@@ -126,7 +128,8 @@ public final class AdminApi {
     }
     AdminEndpoint endpoint = found.get();
     AdminRequest asked = request(request, body);
-    return Objects.requireNonNull(checked(endpoint, method, () -> answer(endpoint, asked, caller)));
+    return Objects.requireNonNull(
+        checked(endpoint, method, request, () -> answer(endpoint, asked, caller)));
   }
 
   private ResponseEntity<String> answer(AdminEndpoint endpoint, AdminRequest request, String caller)
@@ -136,7 +139,7 @@ public final class AdminApi {
       case GROUP -> maintenance(Maintenance::group);
       case BACKUP -> maintenance(it -> it.backup(request.text("after", ""), request.flag("stale")));
       case RESTORE -> maintenance(it -> it.restore(request.body("entry"), request.flag("dryRun")));
-      case SUSPENSION -> maintenance(it -> it.suspend(request.requiredFlag("suspended")));
+      case SUSPENSION -> suspend(request, caller);
       case SKIPPED_ENTRY ->
           maintenance(
               it ->
@@ -195,7 +198,8 @@ public final class AdminApi {
       case CHANGED_BRIDGE -> json.success(OptionalLong.empty(), changeBridge(request, caller));
       case DIFFERENCES ->
           json.success(OptionalLong.empty(), slot.bridge().differences(request.page("cursor")));
-      case TRANSLATION -> translation(request);
+      case TRANSLATION -> translation(request, request.requiredFlag("enabled"), Audience.WHOLE);
+      case AUDIENCE -> translation(request, true, audience(request));
       case WATCH -> throw new AssertionError("answered later");
     };
   }
@@ -212,12 +216,19 @@ public final class AdminApi {
     return json.success(applied, question.ask(api));
   }
 
-  private ResponseEntity<String> translation(AdminRequest request) throws AdministrationException {
+  private ResponseEntity<String> translation(
+      AdminRequest request, boolean enabled, Audience audience) throws AdministrationException {
     Administration api = slot.administration();
     ApplicationStatus switched =
-        api.switchTranslation(
-            request.application(), request.requiredFlag("enabled"), request.flag("force"));
+        api.switchTranslation(request.application(), enabled, request.flag("force"), audience);
     return json.success(api.applied(), switched);
+  }
+
+  /** The salt of who names none: another application selects other consumers. */
+  private static Audience audience(AdminRequest request) {
+    String salt = request.text("salt", "");
+    return Audience.parse(
+        request.required("showTo"), salt.isEmpty() ? request.application().name().value() : salt);
   }
 
   private interface Chore {
@@ -227,6 +238,14 @@ public final class AdminApi {
   /** Answers that tell by themselves how far they reach. */
   private ResponseEntity<String> maintenance(Chore chore) throws AdministrationException {
     return json.success(OptionalLong.empty(), chore.ask(slot.maintenance()));
+  }
+
+  private ResponseEntity<String> suspend(AdminRequest request, String caller)
+      throws AdministrationException {
+    boolean suspended = request.requiredFlag("suspended");
+    ResponseEntity<String> answer = maintenance(it -> it.suspend(suspended));
+    LOG.info("{} asked for this member: suspended={}", caller, suspended);
+    return answer;
   }
 
   private BridgeStatus changeBridge(AdminRequest request, String caller)
@@ -306,7 +325,7 @@ public final class AdminApi {
   }
 
   private @Nullable ResponseEntity<String> checked(
-      AdminEndpoint endpoint, HttpMethod method, Attempt attempt) {
+      AdminEndpoint endpoint, HttpMethod method, WebRequest request, Attempt attempt) {
     if (!isProtected) {
       return json.error(
           503, "the admin API is disabled: Nacos's authentication could not be attached");
@@ -318,7 +337,7 @@ public final class AdminApi {
       return json.error(
           405, endpoint.path() + " requires " + endpoint.verb() + ", not " + method.name());
     }
-    if (!isExactly(endpoint)) {
+    if (!isExactly(endpoint, request)) {
       return json.error(404, "unknown path; did you mean " + endpoint.fullPath() + "?");
     }
     try {
@@ -358,11 +377,11 @@ public final class AdminApi {
     return api;
   }
 
-  private static boolean isExactly(AdminEndpoint endpoint) {
-    @Nullable String asked = ServletUriComponentsBuilder.fromCurrentRequestUri().build().getPath();
-    @Nullable String context =
-        ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();
-    return ((context == null ? "" : context) + endpoint.fullPath()).equals(asked);
+  /** Whether the path is spelled so as it came: what builds paths may take out doubled slashes. */
+  private static boolean isExactly(AdminEndpoint endpoint, WebRequest request) {
+    return request
+        .getDescription(false)
+        .equals(URI + request.getContextPath() + endpoint.fullPath());
   }
 
   private static int httpStatus(AdministrationException.Kind kind) {

@@ -2,6 +2,7 @@ package io.landbridge.host.lifecycle;
 
 import com.alibaba.nacos.core.cluster.ServerMemberManager;
 import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
+import com.alibaba.nacos.core.remote.ConnectionManager;
 import com.alibaba.nacos.core.remote.RequestHandler;
 import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
@@ -13,10 +14,21 @@ import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
+import com.alibaba.nacos.naming.push.v2.executor.PushExecutorDelegate;
+import com.alibaba.nacos.naming.push.v2.executor.PushExecutorRpcImpl;
+import com.alibaba.nacos.naming.push.v2.executor.PushExecutorUdpImpl;
 import com.alibaba.nacos.naming.remote.rpc.handler.ServiceListRequestHandler;
+import com.alibaba.nacos.naming.remote.rpc.handler.ServiceQueryRequestHandler;
+import com.alibaba.nacos.naming.remote.rpc.handler.SubscribeServiceRequestHandler;
 import io.landbridge.host.boot.PluginSlot;
+import io.landbridge.host.registry.IndexedClients;
 import io.landbridge.host.registry.InitialLoad;
+import io.landbridge.host.registry.Once;
 import io.landbridge.host.registry.UnheardClients;
+import io.landbridge.host.view.AudiencePushes;
+import io.landbridge.host.view.CallerOfQuery;
+import io.landbridge.host.view.CallerOfSubscription;
+import io.landbridge.host.view.Callers;
 import io.landbridge.host.view.DerivedServiceList;
 import io.landbridge.host.view.DerivedServiceStorage;
 import io.landbridge.host.view.DerivedServices;
@@ -50,6 +62,13 @@ public final class CoreBeans {
   private static final String NAMES = "landbridgeServiceListHandler";
   private static final String STOCK_STATUS = "serverStatusManager";
   private static final String STATUS = "landbridgeServerStatus";
+  private static final String CALLERS = "landbridgeCallers";
+  private static final String STOCK_PUSHES = "pushExecutorDelegate";
+  private static final String PUSHES = "landbridgePushes";
+  private static final String STOCK_QUERY = "serviceQueryRequestHandler";
+  private static final String QUERY = "landbridgeServiceQueryHandler";
+  private static final String STOCK_SUBSCRIPTION = "subscribeServiceRequestHandler";
+  private static final String SUBSCRIPTION = "landbridgeSubscribeServiceHandler";
   private static final String LIFECYCLE = "landbridgeLifecycle";
   private static final String UNHEARD = "landbridgeUnheardClients";
 
@@ -70,7 +89,13 @@ public final class CoreBeans {
       PluginConfig config,
       String server,
       ServerSpecifics specifics) {
+    beans.registerBeanDefinition(
+        CALLERS,
+        BeanDefinitionBuilder.genericBeanDefinition(
+                Callers.class, () -> new Callers(specifics::httpCaller))
+            .getBeanDefinition());
     registerPrimary(beans, STORAGE, ServiceStorage.class, () -> storage(beans, slot));
+    registerCallers(beans);
     registerLists(beans, slot, specifics);
     GenericBeanDefinition lifecycle =
         (GenericBeanDefinition)
@@ -99,18 +124,16 @@ public final class CoreBeans {
    */
   public static void registerInPlace(DefaultListableBeanFactory beans, PluginSlot slot) {
     registerPrimary(beans, STATUS, ServerStatusManager.class, () -> status(beans, slot));
+    HeardFromTheStart heard = new HeardFromTheStart(() -> beans.getBean(DistroMapper.class));
+    beans.addBeanPostProcessor(heard);
     GenericBeanDefinition unheard =
         (GenericBeanDefinition)
-            BeanDefinitionBuilder.genericBeanDefinition(UnheardClients.class, () -> unheard(beans))
+            BeanDefinitionBuilder.genericBeanDefinition(
+                    UnheardClients.class,
+                    () -> heard.up(() -> beans.getBean(EphemeralIpPortClientManager.class)))
                 .getBeanDefinition();
     unheard.setLazyInit(false);
     beans.registerBeanDefinition(UNHEARD, unheard);
-  }
-
-  private static UnheardClients unheard(DefaultListableBeanFactory beans) {
-    return UnheardClients.start(
-        () -> beans.getBean(EphemeralIpPortClientManager.class),
-        () -> beans.getBean(DistroMapper.class));
   }
 
   private static ServerStatusManager status(DefaultListableBeanFactory beans, PluginSlot slot) {
@@ -145,22 +168,76 @@ public final class CoreBeans {
             orStock(
                 beans.getBean(STOCK_OPERATOR, ServiceOperatorV2Impl.class),
                 () -> specifics.serviceOperator(beans, derived(beans, slot))));
-    if (beans.containsBeanDefinition(STOCK_NAMES)) {
-      registerNames(beans, slot);
+    registerHandler(beans, STOCK_NAMES, NAMES, () -> names(beans, slot));
+  }
+
+  /** What tells of a push or a query whom it is for. */
+  private static void registerCallers(DefaultListableBeanFactory beans) {
+    if (beans.containsBeanDefinition(STOCK_PUSHES)) {
+      registerPrimary(beans, PUSHES, PushExecutorDelegate.class, () -> pushes(beans));
+    }
+    registerHandler(beans, STOCK_QUERY, QUERY, () -> query(beans));
+    registerHandler(beans, STOCK_SUBSCRIPTION, SUBSCRIPTION, () -> subscription(beans));
+  }
+
+  private static PushExecutorDelegate pushes(DefaultListableBeanFactory beans) {
+    PushExecutorDelegate stock = beans.getBean(STOCK_PUSHES, PushExecutorDelegate.class);
+    try {
+      return beans.getBean(STORAGE) instanceof DerivedServiceStorage storage
+          ? new AudiencePushes(
+              beans.getBean(PushExecutorRpcImpl.class),
+              beans.getBean(PushExecutorUdpImpl.class),
+              storage,
+              clients(beans))
+          : stock;
+    } catch (Throwable e) {
+      LOG.error("Landbridge cannot push to some subscribers first. Nacos itself is unaffected.", e);
+      return stock;
     }
   }
 
+  private static RequestHandler<?, ?> query(DefaultListableBeanFactory beans) {
+    ServiceQueryRequestHandler stock = beans.getBean(STOCK_QUERY, ServiceQueryRequestHandler.class);
+    return CoreBeans.<RequestHandler<?, ?>>orStock(
+        stock, () -> new CallerOfQuery(stock, beans.getBean(Callers.class), clients(beans)));
+  }
+
+  private static RequestHandler<?, ?> subscription(DefaultListableBeanFactory beans) {
+    SubscribeServiceRequestHandler stock =
+        beans.getBean(STOCK_SUBSCRIPTION, SubscribeServiceRequestHandler.class);
+    return CoreBeans.<RequestHandler<?, ?>>orStock(
+        stock, () -> new CallerOfSubscription(stock, beans.getBean(Callers.class), clients(beans)));
+  }
+
+  /** Made when it is first needed: the server makes its handlers before what knows its clients. */
+  private static Supplier<IndexedClients> clients(DefaultListableBeanFactory beans) {
+    return new Once<>(
+        () ->
+            new IndexedClients(
+                beans.getBean(ClientServiceIndexesManager.class),
+                beans.getBean(ClientManagerDelegate.class),
+                beans.getBean(ConnectionManager.class)));
+  }
+
   /** Handlers are found by what they are, and the first one that can handle a request is taken. */
-  private static void registerNames(DefaultListableBeanFactory beans, PluginSlot slot) {
-    BeanDefinition names =
-        BeanDefinitionBuilder.genericBeanDefinition(RequestHandler.class, () -> names(beans, slot))
+  private static void registerHandler(
+      DefaultListableBeanFactory beans,
+      String stockName,
+      String name,
+      Supplier<RequestHandler<?, ?>> handler) {
+    if (!beans.containsBeanDefinition(stockName)) {
+      return;
+    }
+    BeanDefinition ours =
+        BeanDefinitionBuilder.<RequestHandler>genericBeanDefinition(
+                RequestHandler.class, handler::get)
             .getBeanDefinition();
-    BeanDefinition stock = beans.getBeanDefinition(STOCK_NAMES);
-    beans.removeBeanDefinition(STOCK_NAMES);
+    BeanDefinition stock = beans.getBeanDefinition(stockName);
+    beans.removeBeanDefinition(stockName);
     try {
-      beans.registerBeanDefinition(NAMES, names);
+      beans.registerBeanDefinition(name, ours);
     } finally {
-      beans.registerBeanDefinition(STOCK_NAMES, stock);
+      beans.registerBeanDefinition(stockName, stock);
     }
   }
 
@@ -206,6 +283,7 @@ public final class CoreBeans {
       return new DerivedServiceStorage(
           stock,
           slot::view,
+          beans.getBean(Callers.class),
           beans.getBean(ClientServiceIndexesManager.class),
           beans.getBean(ClientManagerDelegate.class),
           beans.getBean(SwitchDomain.class),

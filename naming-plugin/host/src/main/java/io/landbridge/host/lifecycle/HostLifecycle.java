@@ -40,6 +40,7 @@ public final class HostLifecycle implements SmartLifecycle {
   private @Nullable NacosHost host;
   private @Nullable Meters stateMeters;
   private @Nullable Meters pluginMeters;
+  private @Nullable ListSwitch listSwitch;
 
   /** Starts the plugin on a host. */
   @FunctionalInterface
@@ -104,6 +105,7 @@ public final class HostLifecycle implements SmartLifecycle {
       running = false;
       close(pluginMeters);
       close(stateMeters);
+      close(listSwitch);
       // The group first: it must not call into a store that is closed.
       if (host != null) {
         host.close();
@@ -130,6 +132,7 @@ public final class HostLifecycle implements SmartLifecycle {
       if (keep(starting, plugin)) {
         slot.started(plugin);
         LOG.info("Landbridge runs on {}", member);
+        followList(starting);
         awaitCurrent(plugin);
       } else {
         starting.close();
@@ -171,9 +174,34 @@ public final class HostLifecycle implements SmartLifecycle {
     }
   }
 
+  /** Where the server has a list of plugins with switches. */
+  private void followList(NacosHost started) {
+    NacosPluginList.of(getClass().getClassLoader())
+        .ifPresent(
+            enabled -> {
+              ListSwitch followed =
+                  new ListSwitch(
+                      enabled,
+                      suspended -> slot.maintenance().suspend(suspended),
+                      started.dataDirectory());
+              synchronized (lock) {
+                if (running) {
+                  listSwitch = followed;
+                  followed.start();
+                }
+              }
+            });
+  }
+
   private static void close(@Nullable Meters meters) {
     if (meters != null) {
       meters.close();
+    }
+  }
+
+  private static void close(@Nullable ListSwitch followed) {
+    if (followed != null) {
+      followed.close();
     }
   }
 }

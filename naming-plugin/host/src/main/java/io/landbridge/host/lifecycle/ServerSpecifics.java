@@ -5,6 +5,8 @@ import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
 import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
 import io.landbridge.host.config.ConfigWrites;
 import io.landbridge.host.view.DerivedServices;
+import io.landbridge.view.derived.Caller;
+import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 
 /** What is spelled differently on each line of the server. */
@@ -33,6 +35,12 @@ public interface ServerSpecifics {
    * @param derived these services
    */
   ServiceOperatorV2Impl serviceOperator(BeanFactory beans, DerivedServices derived);
+
+  /**
+   * The consumer whose HTTP request for instances is answered on this thread. Empty on all other
+   * threads, and where the request is one of the server's console or its administrators.
+   */
+  Optional<Caller> httpCaller();
 
   /** Whether the server believes a member to be up. */
   boolean isUp(Member member);

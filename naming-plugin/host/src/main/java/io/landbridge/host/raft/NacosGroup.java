@@ -8,6 +8,7 @@ import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.entity.PeerId;
 import io.landbridge.host.logfile.ServerLogs;
+import io.landbridge.membership.FormatAgreement;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.membership.GroupView.Listed;
@@ -42,6 +43,9 @@ public final class NacosGroup implements Group {
   private static final String ANNOUNCED = "landbridgeMembers";
 
   private static final String KEY = "landbridgeKey";
+
+  /** The newest format of entries that a member reads. */
+  private static final String FORMAT = "landbridgeFormat";
 
   private static final String SNAPSHOT = "snapshot_";
 
@@ -132,6 +136,7 @@ public final class NacosGroup implements Group {
         self,
         ANNOUNCED,
         list().keySet().stream().map(MemberId::address).collect(Collectors.joining(",")));
+    tell(self, FORMAT, String.valueOf(FormatAgreement.NEWEST));
     key.ifPresent(id -> tell(self, KEY, id));
   }
 
@@ -205,7 +210,8 @@ public final class NacosGroup implements Group {
           new Listed(
               id.equals(self) || isUp.test(member),
               announced(member.getExtendVal(ANNOUNCED)),
-              key(member.getExtendVal(KEY))));
+              key(member.getExtendVal(KEY)),
+              format(member.getExtendVal(FORMAT))));
     }
     return list;
   }
@@ -226,6 +232,12 @@ public final class NacosGroup implements Group {
 
   private static Optional<String> key(@Nullable Object value) {
     return value instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+  }
+
+  private static int format(@Nullable Object value) {
+    return value instanceof String text && text.length() == 1 && Character.isDigit(text.charAt(0))
+        ? text.charAt(0) - '0'
+        : 1;
   }
 
   private static OptionalLong snapshotIndex(@Nullable String directory) {

@@ -1,5 +1,7 @@
 package io.landbridge.host.registry;
 
+import com.alibaba.nacos.api.remote.request.Request;
+import com.alibaba.nacos.api.remote.request.RequestMeta;
 import com.alibaba.nacos.core.remote.Connection;
 import com.alibaba.nacos.core.remote.ConnectionManager;
 import com.alibaba.nacos.naming.core.v2.client.Client;
@@ -17,6 +19,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.service.answer.SubscribedClient;
 import io.landbridge.service.answer.SubscribedClient.Protocol;
+import io.landbridge.view.derived.Caller;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +47,8 @@ public final class IndexedClients implements SubscribedClients {
   /** What clients that were told no name say. */
   private static final Set<String> NO_NAMES = Set.of("unknown", "-", "null");
 
+  private static final String APP = "app";
+
   /** The name of a connection ends in the port it came from. */
   private static final Pattern PORT = Pattern.compile("_(\\d{1,5})$");
 
@@ -59,6 +65,43 @@ public final class IndexedClients implements SubscribedClients {
     this.indexes = indexes;
     this.clients = clients;
     this.connections = connections;
+  }
+
+  /**
+   * Who a subscriber is, as its queries tell it, too.
+   *
+   * @param id of the client
+   * @param service what it subscribes to
+   * @param subscriber its subscription
+   */
+  public Caller caller(String id, Service service, Subscriber subscriber) {
+    String app = text(subscriber.getApp());
+    if (id.contains(IpPortBasedClient.ID_DELIMITER)) {
+      return new Caller(text(subscriber.getIp()), app);
+    }
+    return grpc(id, text(subscriber.getIp()), app, () -> service);
+  }
+
+  /**
+   * Who asks over gRPC, as its subscriptions tell it, too.
+   *
+   * @param service what it asks for
+   */
+  public Caller caller(Request request, RequestMeta meta, Supplier<Service> service) {
+    return grpc(
+        meta.getConnectionId(), text(meta.getClientIp()), text(request.getHeader(APP)), service);
+  }
+
+  /** On servers of 3.x a subscription has the name of the connection, where that has one. */
+  private Caller grpc(String id, String ip, String app, Supplier<Service> service) {
+    String connection = appOfConnection(id);
+    return new Caller(
+        ip,
+        connection.isEmpty() ? app : connection,
+        () -> {
+          @Nullable Client client = clients.getClient(id);
+          return client == null ? "" : applicationOf(client, service.get());
+        });
   }
 
   @Override

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a member from taking clients of 1.x for silent whose beats it does not hear: those that
- * another member answers for, and, for the first minute, all. So each has the full time to be heard
- * here once this member becomes the one that answers for it.
+ * another member answers for, and, until a minute after its start, all. So each has the full time
+ * to be heard here once this member becomes the one that answers for it.
  *
  * <p>Members tell each other every 5 s who has beaten. 2.2.4 does not listen when the client has
  * changed since it was first told of it (DistroClientDataProcessor keeps the revision it saw
@@ -34,7 +34,7 @@ public final class UnheardClients implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnheardClients.class);
 
-  /** How long a member may have started before all others list it. */
+  /** How long a member may be up before all others list it. */
   static final Duration UNLISTED = Duration.ofMinutes(1);
 
   /** Short against the 15 s after which an instance is taken for unhealthy. */
@@ -46,7 +46,11 @@ public final class UnheardClients implements AutoCloseable {
   private final Supplier<Predicate<String>> responsible;
   private final InstantSource clock;
   private final LongSupplier nanos;
-  private final long began;
+
+  /** Set while the server starts, for as long as that takes. */
+  private volatile boolean starting = true;
+
+  private volatile long up;
   private final RareWarning warning = new RareWarning(LOG);
   private @Nullable ScheduledExecutorService renewing;
 
@@ -67,7 +71,12 @@ public final class UnheardClients implements AutoCloseable {
     this.responsible = responsible;
     this.clock = clock;
     this.nanos = nanos;
-    this.began = nanos.getAsLong();
+  }
+
+  /** The server is up: others list it within a minute. */
+  public void isUp() {
+    up = nanos.getAsLong();
+    starting = false;
   }
 
   /**
@@ -111,7 +120,7 @@ public final class UnheardClients implements AutoCloseable {
   void renew() {
     Instant now = clock.instant();
     Predicate<String> unheard =
-        nanos.getAsLong() - began < UNLISTED.toNanos()
+        starting || nanos.getAsLong() - up < UNLISTED.toNanos()
             ? address -> true
             : Predicate.not(responsible.get());
     ClientManager known = clients.get();

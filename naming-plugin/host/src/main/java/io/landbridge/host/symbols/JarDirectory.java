@@ -36,6 +36,7 @@ final class JarDirectory implements ClassSource {
           "io/grpc/",
           "io/micrometer/core/",
           "jakarta/servlet/",
+          "javax/servlet/",
           "org/aopalliance/",
           "org/rocksdb/",
           "org/slf4j/",

@@ -14,15 +14,18 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
 import com.alibaba.nacos.naming.utils.ServiceUtil;
 import io.landbridge.host.registry.NacosServices;
+import io.landbridge.host.registry.Once;
 import io.landbridge.host.registry.RareWarning;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.port.NativeServices;
+import io.landbridge.view.derived.Caller;
 import io.landbridge.view.derived.DerivedInstance;
 import io.landbridge.view.derived.DerivedView;
 import io.landbridge.view.derived.NativeInstance;
+import io.landbridge.view.derived.Side;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -31,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,11 +59,20 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
   private final ClientServiceIndexesManager indexes;
   private final ClientManager clients;
   private final SwitchDomain switches;
+  private final Callers callers;
   private final RareWarning warning = new RareWarning(LOG);
 
+  /**
+   * Creates the storage.
+   *
+   * @param stock the server's
+   * @param view what is added now
+   * @param callers know who asks
+   */
   public DerivedServiceStorage(
       ServiceStorage stock,
       Supplier<DerivedView> view,
+      Callers callers,
       ClientServiceIndexesManager indexes,
       ClientManagerDelegate clients,
       SwitchDomain switches,
@@ -67,6 +80,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
     super(indexes, clients, switches, edits);
     this.stock = stock;
     this.view = view;
+    this.callers = callers;
     this.indexes = indexes;
     this.clients = clients;
     this.switches = switches;
@@ -95,7 +109,39 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
 
   @Override
   public ServiceInfo getData(Service service) {
-    return merged(service, cached(service));
+    return merged(service, cached(service), side(service, callers::current));
+  }
+
+  /**
+   * Whether a caller gets everything that is derived of a service.
+   *
+   * @param caller who asks, if that is known; asked for only where it makes a difference
+   */
+  boolean isShown(Service service, Supplier<Optional<Caller>> caller) {
+    return side(service, caller) == Side.SHOWN;
+  }
+
+  /** Whether what of a service a caller gets depends on who it is. */
+  public boolean dependsOnCaller(Service service) {
+    try {
+      DerivedView current = view.get();
+      return current.mayAdd(service.getName())
+          && NacosServices.usable(service).filter(current::dependsOnCaller).isPresent();
+    } catch (RuntimeException | LinkageError e) {
+      return unchanged(service, true, e);
+    }
+  }
+
+  /** Where it cannot be found out, what is derived is hidden, as where it cannot be read. */
+  private Side side(Service service, Supplier<Optional<Caller>> caller) {
+    try {
+      DerivedView current = view.get();
+      return current.mayAdd(service.getName())
+          ? NacosServices.usable(service).map(key -> current.side(key, caller)).orElse(Side.SHOWN)
+          : Side.SHOWN;
+    } catch (RuntimeException | LinkageError e) {
+      return unchanged(service, Side.WITHHELD, e);
+    }
   }
 
   /**
@@ -118,7 +164,22 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
     return new PushedService(
         service,
         switches.getDefaultPushCacheMillis(),
-        () -> merged(service, stock.getPushData(service)));
+        // Who is known asks for itself; who is not is about to push to many.
+        side(service, callers::current),
+        sides(service),
+        () -> subscribers(service));
+  }
+
+  /** The server looks twice, and finds nothing when the last one leaves in between. */
+  private int subscribers(Service service) {
+    @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
+    return ids == null ? 0 : ids.size();
+  }
+
+  /** Both sides of a service have the same native instances, read once. */
+  private Function<Side, ServiceInfo> sides(Service service) {
+    Supplier<ServiceInfo> natives = new Once<>(() -> stock.getPushData(service));
+    return side -> merged(service, natives.get(), side);
   }
 
   @Override
@@ -196,7 +257,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
         .toList();
   }
 
-  private ServiceInfo merged(Service service, ServiceInfo natives) {
+  private ServiceInfo merged(Service service, ServiceInfo natives, Side side) {
     try {
       DerivedView current = view.get();
       if (!current.mayAdd(service.getName())) {
@@ -209,7 +270,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
       }
       ServiceKey key = named.get();
       List<NativeInstance> present = natives(natives);
-      List<DerivedInstance> additions = current.additions(key, present);
+      List<DerivedInstance> additions = current.additions(key, present, side);
       List<NativeInstance> alive = current.alive(key, present);
       return additions.isEmpty() && alive.isEmpty()
           ? natives
@@ -256,16 +317,8 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
       return stock;
     }
     Instance copy = new Instance();
-    copy.setInstanceId(stock.getInstanceId());
-    copy.setIp(stock.getIp());
-    copy.setPort(stock.getPort());
-    copy.setWeight(stock.getWeight());
+    ShownInstance.copy(stock, copy);
     copy.setHealthy(true);
-    copy.setEnabled(stock.isEnabled());
-    copy.setEphemeral(stock.isEphemeral());
-    copy.setClusterName(stock.getClusterName());
-    copy.setServiceName(stock.getServiceName());
-    copy.setMetadata(stock.getMetadata());
     return copy;
   }
 

@@ -3,8 +3,11 @@ package io.landbridge.host.view;
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import io.landbridge.view.derived.Side;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What subscribers of a service are told, put together once the first of them is about to be.
@@ -12,33 +15,66 @@ import java.util.function.Supplier;
  * <p>The server puts it together whenever a service changes, and only then looks who subscribes.
  * During a mass restart that is a quarter of its work, for nothing where consumers have moved on to
  * another service. Who reads this gets what there is at that moment, so a subscriber that comes
- * while a push is under way gets all of it. Safe for use from any thread.
+ * while a push is under way gets all of it. Those from whom something is withheld are told the
+ * other side of it, which is put together once, too. Safe for use from any thread.
  */
 final class PushedService extends ServiceInfo {
 
-  private final Supplier<ServiceInfo> data;
+  private final Service service;
+  private final Side side;
+  private final Function<Side, ServiceInfo> data;
+  private final IntSupplier subscribers;
 
   // Guarded by this.
   private boolean known;
+  private @Nullable PushedService withheld;
 
   /**
    * Makes one that is not put together.
    *
    * @param service which
    * @param cacheMillis how long a 1.x client uses it before it asks, in milliseconds
-   * @param data has the instances; asked once, and again if it fails
+   * @param side what of it
+   * @param data has the instances of a side; asked once for each, and again if it fails
+   * @param subscribers how many there are of the service, when the first of them is told
    */
-  PushedService(Service service, long cacheMillis, Supplier<ServiceInfo> data) {
+  PushedService(
+      Service service,
+      long cacheMillis,
+      Side side,
+      Function<Side, ServiceInfo> data,
+      IntSupplier subscribers) {
     setName(service.getName());
     setGroupName(service.getGroup());
     setCacheMillis(cacheMillis);
     setLastRefTime(System.currentTimeMillis());
+    this.service = service;
+    this.side = side;
     this.data = data;
+    this.subscribers = subscribers;
+  }
+
+  /** Which service it is. */
+  Service service() {
+    return service;
+  }
+
+  /** What those are told from whom something is withheld: the same object for all of them. */
+  synchronized PushedService withheld() {
+    if (side == Side.WITHHELD) {
+      return this;
+    }
+    if (withheld == null) {
+      withheld = new PushedService(service, getCacheMillis(), Side.WITHHELD, data, subscribers);
+      withheld.setLastRefTime(getLastRefTime());
+    }
+    return withheld;
   }
 
   private synchronized void know() {
     if (!known) {
-      super.setHosts(data.get().getHosts());
+      List<Instance> hosts = data.apply(side).getHosts();
+      super.setHosts(subscribers.getAsInt() > 1 ? ShownInstance.writtenOnce(hosts) : hosts);
       known = true;
     }
   }

@@ -7,19 +7,24 @@ import com.fasterxml.jackson.core.json.JsonGeneratorImpl;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.landbridge.view.derived.SharedMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A derived instance as the server knows instances. A push writes the list it is in for each
- * subscriber of the service: that is turned into JSON for the first of them, as a whole, and again
- * only when somebody changed one of them.
+ * An instance, derived or of the server's own, in a list that is turned into JSON once. A push
+ * writes the list for each subscriber of the service: it is turned into JSON for the first of them,
+ * as a whole, and again only when somebody changed one of them.
  *
  * <p>Servers since 3.3 write it with Jackson 3. A JVM passes over an annotation whose class is not
  * there, so that nothing of Jackson 3 is asked for on other servers.
@@ -29,6 +34,30 @@ import org.jspecify.annotations.Nullable;
 final class ShownInstance extends Instance {
 
   private static final long serialVersionUID = 1L;
+
+  /** So many take some 16 MB as JSON while they are pushed. */
+  private static final int MOST = 16_384;
+
+  /** What {@link #copy} copies. */
+  private static final Set<String> COPIED =
+      Set.of(
+          "instanceId",
+          "ip",
+          "port",
+          "weight",
+          "healthy",
+          "enabled",
+          "ephemeral",
+          "clusterName",
+          "serviceName",
+          "metadata");
+
+  /** What an instance of this server has; one that has more cannot be copied. */
+  private static final Set<String> FIELDS =
+      Arrays.stream(Instance.class.getDeclaredFields())
+          .filter(field -> !Modifier.isStatic(field.getModifiers()))
+          .map(Field::getName)
+          .collect(Collectors.toUnmodifiableSet());
 
   /** Written without a lock: at worst it is made twice. */
   private transient volatile @Nullable Form form;
@@ -105,6 +134,63 @@ final class ShownInstance extends Instance {
           && Objects.equals(cluster, instance.getClusterName())
           && Objects.equals(service, instance.getServiceName());
     }
+  }
+
+  /**
+   * A list that is written once, of the same instances in the same order: what the server has
+   * registered is copied, without its metadata, which must not change any more. A list that would
+   * take much memory is returned as it is, and so is one with an instance that is not of the usual
+   * kind.
+   */
+  static List<Instance> writtenOnce(List<Instance> hosts) {
+    if (hosts.size() > MOST || !COPIED.equals(FIELDS)) {
+      return hosts;
+    }
+    List<Instance> shown = new ArrayList<>(hosts.size());
+    for (Instance each : hosts) {
+      if (each instanceof ShownInstance) {
+        shown.add(each);
+      } else if (each.getClass() == Instance.class && isTexts(each.getMetadata())) {
+        shown.add(shown(each));
+      } else {
+        return hosts;
+      }
+    }
+    return shown;
+  }
+
+  /** What is no text is left to the server, which may write it or not. */
+  private static boolean isTexts(@Nullable Map<String, String> metadata) {
+    if (metadata == null) {
+      return false;
+    }
+    for (Map.Entry<String, String> each : metadata.entrySet()) {
+      if (each.getKey() == null || each.getValue() == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static ShownInstance shown(Instance stock) {
+    ShownInstance shown = new ShownInstance();
+    copy(stock, shown);
+    shown.setMetadata(new MergedMetadata(SharedMetadata.NONE, stock.getMetadata()));
+    return shown;
+  }
+
+  /** Has one say what another says; both have the same metadata then. */
+  static void copy(Instance from, Instance to) {
+    to.setInstanceId(from.getInstanceId());
+    to.setIp(from.getIp());
+    to.setPort(from.getPort());
+    to.setWeight(from.getWeight());
+    to.setHealthy(from.isHealthy());
+    to.setEnabled(from.isEnabled());
+    to.setEphemeral(from.isEphemeral());
+    to.setClusterName(from.getClusterName());
+    to.setServiceName(from.getServiceName());
+    to.setMetadata(from.getMetadata());
   }
 
   private Moment moment() {

@@ -15,8 +15,10 @@ import io.landbridge.host.lifecycle.CoreBeans;
 import io.landbridge.host.lifecycle.ServerSpecifics;
 import io.landbridge.host.view.DerivedServices;
 import io.landbridge.plugin.PluginConfig;
+import io.landbridge.view.derived.Caller;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
@@ -130,6 +132,11 @@ class CoreBeansTest {
       @Override
       public ServiceOperatorV2Impl serviceOperator(BeanFactory beans, DerivedServices derived) {
         return operator.get();
+      }
+
+      @Override
+      public Optional<Caller> httpCaller() {
+        throw new UnsupportedOperationException();
       }
 
       @Override

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** On the server's own clients. */
@@ -33,6 +34,35 @@ class UnheardClientsTest {
           () -> responsible::equals,
           () -> now,
           () -> TimeUnit.MILLISECONDS.toNanos(now.plus(setBack).toEpochMilli()));
+
+  @BeforeEach
+  void up() {
+    unheard.isUp();
+  }
+
+  /** However long that takes: on a slow machine longer than anybody may be silent. */
+  @Test
+  void whileTheServerStartsEverybodyIsHeardElsewhere() {
+    register(MINE, ORDERS);
+    UnheardClients starting =
+        new UnheardClients(
+            this::manager,
+            () -> responsible::equals,
+            () -> now,
+            () -> TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli()));
+    now = START.plus(UnheardClients.UNLISTED).plusSeconds(30);
+
+    starting.renew();
+    assertThat(lastBeat(MINE, ORDERS)).isEqualTo(now);
+
+    starting.isUp();
+    Instant last = now = now.plus(UnheardClients.UNLISTED).minusMillis(1);
+    starting.renew();
+    assertThat(lastBeat(MINE, ORDERS)).isEqualTo(last);
+    now = now.plusMillis(1);
+    starting.renew();
+    assertThat(lastBeat(MINE, ORDERS)).isEqualTo(last);
+  }
 
   @Test
   void whoBeatsAtAnotherMemberIsNeverTakenForSilentHere() {

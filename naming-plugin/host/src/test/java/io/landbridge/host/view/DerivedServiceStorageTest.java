@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -62,8 +63,9 @@ class DerivedServiceStorageTest {
         }
       };
   private final Stock stock = new Stock();
+  private final Callers callers = new Callers(Optional::empty);
   private final DerivedServiceStorage storage =
-      new DerivedServiceStorage(stock, EmptyView::new, index, manager, switches, edits);
+      new DerivedServiceStorage(stock, EmptyView::new, callers, index, manager, switches, edits);
 
   /** The server's own storage, with a count and a fault on demand. */
   private final class Stock extends ServiceStorage {
@@ -108,6 +110,26 @@ class DerivedServiceStorageTest {
     assertThat(push.getGroupName()).isEqualTo(SERVICE.getGroup());
     assertThat(push.getCacheMillis()).isEqualTo(switches.getDefaultPushCacheMillis());
     assertThat(stock.puttingTogether).isOne();
+  }
+
+  @Test
+  void aPushToMoreThanOneIsOfInstancesThatAreWrittenOnce() {
+    register("1", "10.0.0.1", "A");
+    register("2", "10.0.0.2", "B");
+    subscribe("3");
+    assertThat(storage.getPushData(SERVICE).getHosts())
+        .hasSize(2)
+        .allMatch(each -> each.getClass() == Instance.class);
+
+    subscribe("4");
+    assertThat(storage.getPushData(SERVICE).getHosts())
+        .hasSize(2)
+        .allMatch(each -> each.getClass() == ShownInstance.class)
+        .extracting(Instance::getIp)
+        .containsExactlyInAnyOrder("10.0.0.1", "10.0.0.2");
+    // Others have what the server has.
+    assertThat(storage.getData(SERVICE).getHosts())
+        .allMatch(each -> each.getClass() == Instance.class);
   }
 
   @Test
@@ -277,7 +299,7 @@ class DerivedServiceStorageTest {
   void aViewThatFailsTakesNothingAway(Supplier<DerivedView> view) {
     register("1", "10.0.0.1", "A");
     DerivedServiceStorage shown =
-        new DerivedServiceStorage(stock, view, index, manager, switches, edits);
+        new DerivedServiceStorage(stock, view, callers, index, manager, switches, edits);
 
     assertThat(shown.getClusters(SERVICE)).containsExactly("A");
     assertThat(shown.getData(SERVICE).getHosts()).extracting(Instance::getIp).contains("10.0.0.1");
@@ -308,6 +330,11 @@ class DerivedServiceStorageTest {
 
   private static ImportedInstance.Key key(String ip, String cluster) {
     return new ImportedInstance.Key(NacosServices.key(SERVICE), cluster, ip, 20880);
+  }
+
+  private void subscribe(String id) {
+    Service service = ServiceManager.getInstance().getSingleton(SERVICE);
+    index.onEvent(new ClientOperationEvent.ClientSubscribeServiceEvent(service, id));
   }
 
   private void registerInBatch(String id, String... ips) {

@@ -2,10 +2,12 @@ package io.landbridge.dubbo.json;
 
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.compat.fuzz.UsualLength;
 import io.landbridge.dubbo.MetadataDocument;
 import java.nio.charset.StandardCharsets;
 
 /** Metadata documents: what is read is written and read again, with the same revision. */
+@UsualLength(512)
 public final class DocumentFuzz implements FuzzTarget {
 
   private final MetadataDocumentCodec codec = new MetadataDocumentCodec();

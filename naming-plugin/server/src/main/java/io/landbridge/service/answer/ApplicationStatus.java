@@ -15,6 +15,9 @@ import java.util.List;
  * @param problems why it is not yet in the wanted state; empty when it is
  * @param forced whether it is shown although foreign instances share its service name
  * @param since when it was switched last, milliseconds since 1970; 0 when never
+ * @param showTo which consumer processes are shown its derived instances: {@code all}, {@code
+ *     none}, or a list of a share such as {@code 5%}, IP addresses and applications; empty while it
+ *     is not switched on
  */
 public record ApplicationStatus(
     String namespace,
@@ -26,7 +29,8 @@ public record ApplicationStatus(
     List<String> revisions,
     List<String> problems,
     boolean forced,
-    long since) {
+    long since,
+    String showTo) {
 
   /** Copies the collections. */
   public ApplicationStatus {

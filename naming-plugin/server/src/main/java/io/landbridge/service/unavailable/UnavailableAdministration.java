@@ -1,6 +1,7 @@
 package io.landbridge.service.unavailable;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
@@ -157,7 +158,8 @@ public final class UnavailableAdministration implements Administration {
 
   @Override
   public ApplicationStatus switchTranslation(
-      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
+      ApplicationKey application, boolean enabled, boolean force, Audience audience)
+      throws AdministrationException {
     throw unavailable();
   }
 

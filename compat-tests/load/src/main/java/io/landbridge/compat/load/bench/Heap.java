@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
+import io.landbridge.compat.load.fleet.GoDocument;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -59,7 +60,8 @@ final class Heap {
     STOCK("stock_interface", "stock, interface level"),
     IDLE("plugin_idle", "plugin, interface level, nothing switched on"),
     TRANSLATED("plugin_translated", "plugin, interface level, everything switched on"),
-    DOWNWARD("plugin_downward", "plugin, application level, consumers at interface level");
+    DOWNWARD("plugin_downward", "plugin, application level, consumers at interface level"),
+    DOWNWARD_GO("plugin_downward_go", "the same, with the documents of dubbo-go");
 
     final String key;
     final String text;
@@ -70,11 +72,11 @@ final class Heap {
     }
 
     boolean plugin() {
-      return this == IDLE || this == TRANSLATED || this == DOWNWARD;
+      return this == IDLE || switchedOn();
     }
 
     boolean switchedOn() {
-      return this == TRANSLATED || this == DOWNWARD;
+      return this == TRANSLATED || this == DOWNWARD || this == DOWNWARD_GO;
     }
 
     boolean interfacesRegistered() {
@@ -103,6 +105,7 @@ final class Heap {
    * @param addresses that all subscribers knew in the end, together
    * @param quiet whether the server stopped pushing
    * @param restartBytes of all pushes while one provider went and came back
+   * @param catalog what the catalog keeps in the end
    */
   private record Measured(
       long empty,
@@ -114,12 +117,21 @@ final class Heap {
       long pushedBytes,
       long addresses,
       boolean quiet,
-      long restartBytes) {
+      long restartBytes,
+      Catalog catalog) {
 
     long added() {
       return full - empty;
     }
   }
+
+  /**
+   * What the catalog keeps of all providers.
+   *
+   * @param documents how many came with the providers that were not there before
+   * @param bytes of the entries that a backup of it has
+   */
+  private record Catalog(int documents, long bytes) {}
 
   Heap(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
@@ -153,14 +165,14 @@ final class Heap {
     try (Wire wire = Wire.open(1);
         Ensemble ensemble =
             Ensemble.borrow(
-                servers, Ensemble.spec(1, variant.plugin(), settings.heapMegabytes()), wire)) {
+                servers,
+                ServerMetrics.exposed(Ensemble.spec(1, variant.plugin(), settings.heapMegabytes())),
+                wire)) {
       Member member = ensemble.members().get(0);
       NacosApi api = member.server().api();
       int first = fleet.applications();
       if (!variant.interfacesRegistered()) {
-        for (int i = 0; i < first; i++) {
-          publish(api, fleet.document(i));
-        }
+        publishAll(variant, api);
       }
       // One of each application before the clock: what is used for the first time is not counted,
       // and only what is known can be switched on.
@@ -175,6 +187,7 @@ final class Heap {
         subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
         ServerHeap heap = new ServerHeap(member.server().pid());
         long empty = heap.live();
+        int before = variant.plugin() ? documents(member) : 0;
         clients.addAll(ensemble.connect(fleet.providers() - first));
         long pushes = subscribers.pushes(ALL);
         long pushedInstances = subscribers.pushedInstances(ALL);
@@ -191,6 +204,10 @@ final class Heap {
         pushedInstances = subscribers.pushedInstances(ALL) - pushedInstances;
         pushedBytes = subscribers.pushedBytes(ALL) - pushedBytes;
         long full = heap.live();
+        Catalog catalog =
+            variant.plugin()
+                ? new Catalog(documents(member) - before, bytes(member))
+                : new Catalog(0, 0);
         Measured measured =
             new Measured(
                 empty,
@@ -202,7 +219,8 @@ final class Heap {
                 pushedBytes,
                 subscribers.addresses(),
                 quiet,
-                restart(variant, ensemble, subscribers, clients));
+                restart(variant, ensemble, subscribers, clients),
+                catalog);
         Ensemble.disconnect(clients);
         if (variant.switchedOn()) {
           ensemble.switchOff(fleet::application, first);
@@ -210,6 +228,14 @@ final class Heap {
         return measured;
       }
     }
+  }
+
+  private static int documents(Member member) {
+    return (int) ServerMetrics.of(List.of(member)).sum("landbridge_catalog_documents");
+  }
+
+  private static long bytes(Member member) {
+    return member.backup().stream().mapToLong(String::length).sum();
   }
 
   /** The last provider goes and comes back; returns the bytes that all subscribers were pushed. */
@@ -239,19 +265,33 @@ final class Heap {
   private CompletableFuture<Void> register(Variant variant, WireClient client, int provider) {
     if (!variant.interfacesRegistered()) {
       return client.register(
-          ServiceName.of(fleet.application(provider)), fleet.applicationInstance(provider));
+          ServiceName.of(fleet.application(provider)),
+          variant == Variant.DOWNWARD_GO
+              ? fleet.goInstance(provider)
+              : fleet.applicationInstance(provider));
     }
     return WideRegistration.interfaces(fleet, provider, client, () -> {});
   }
 
-  private static void publish(NacosApi api, ApplicationDocument document) {
+  /** Before anything is measured: what a server keeps of a configuration is its own. */
+  private void publishAll(Variant variant, NacosApi api) {
+    if (variant == Variant.DOWNWARD_GO) {
+      for (int i = 0; i < fleet.providers(); i++) {
+        GoDocument document = fleet.goDocument(i);
+        publish(api, fleet.application(i), document.revision(), document.json());
+      }
+    } else {
+      for (int i = 0; i < fleet.applications(); i++) {
+        ApplicationDocument document = fleet.document(i);
+        publish(api, fleet.application(i), document.revision(), document.json());
+      }
+    }
+  }
+
+  private static void publish(NacosApi api, String application, String revision, String content) {
     NacosApi.Answer answer =
         api.post(
-            "/v1/cs/configs",
-            Map.of(
-                "dataId", document.application(),
-                "group", document.revision(),
-                "content", document.json()));
+            "/v1/cs/configs", Map.of("dataId", application, "group", revision, "content", content));
     if (!answer.ok()) {
       throw new BenchException("a document cannot be published: " + answer);
     }
@@ -284,7 +324,18 @@ final class Heap {
     ToDoubleFunction<Measured> processor = Measured::processorSeconds;
     compared.put(json, "cpu_ratio_translated", Variant.TRANSLATED, Variant.STOCK, processor);
     compared.put(json, "cpu_ratio_app_level", Variant.STOCK, Variant.DOWNWARD, processor);
+    compared.put(json, "ratio_go", Variant.DOWNWARD_GO, Variant.DOWNWARD, Measured::added);
+    compared.put(
+        json,
+        "bytes_ratio_go",
+        Variant.DOWNWARD_GO,
+        Variant.DOWNWARD,
+        measured -> measured.catalog().bytes());
+    compared.put(
+        json, "pushed_ratio_go", Variant.DOWNWARD_GO, Variant.DOWNWARD, Measured::pushedBytes);
+    compared.put(json, "cpu_ratio_go", Variant.DOWNWARD_GO, Variant.DOWNWARD, processor);
     ToDoubleFunction<Measured> bytes = Measured::restartBytes;
+    compared.put(json, "restart_ratio_go", Variant.DOWNWARD_GO, Variant.DOWNWARD, bytes);
     compared.put(json, "bytes_ratio_during", Variant.TRANSLATED, Variant.STOCK, bytes);
     compared.put(json, "bytes_ratio_after", Variant.APPLICATION, Variant.STOCK, bytes);
     if (all.containsKey(Variant.STOCK) && all.containsKey(Variant.IDLE)) {
@@ -344,6 +395,16 @@ final class Heap {
             Percentiles.median(each.stream().map(one -> (double) one.restartBytes()).toList())
                 / 1024
                 / settings.subscribers()));
+    if (each.stream().anyMatch(one -> one.catalog().bytes() > 0)) {
+      json.put(
+          "catalog_documents_added",
+          each.stream().mapToInt(one -> one.catalog().documents()).max().orElse(0));
+      json.put(
+          "catalog_bytes_per_provider",
+          Math.round(
+              Percentiles.median(each.stream().map(one -> (double) one.catalog().bytes()).toList())
+                  / fleet.providers()));
+    }
     json.put("received_addresses", each.stream().mapToLong(Measured::addresses).min().orElse(0));
     json.put("quiet", each.stream().allMatch(Measured::quiet));
     each.forEach(

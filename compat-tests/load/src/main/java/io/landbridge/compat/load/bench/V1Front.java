@@ -27,6 +27,11 @@ final class V1Front {
   private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final double START_SECONDS = 60;
 
+  /** Connections that any server takes: with Tomcat's own limit, 8192. */
+  private static final int MANY = 4_000;
+
+  private static final int HEAP = 1_024;
+
   private final Settings settings;
   private final ServerSource servers;
   private final Progress progress;
@@ -43,9 +48,18 @@ final class V1Front {
    * @param seconds of each kind in a round
    * @param rounds that count
    * @param warmUps rounds that do not
+   * @param waiters for a change of a configuration
+   * @param rest for how long a server at rest is measured
    */
   record Settings(
-      int services, int instances, int connections, int seconds, int rounds, int warmUps) {}
+      int services,
+      int instances,
+      int connections,
+      int seconds,
+      int rounds,
+      int warmUps,
+      int waiters,
+      Duration rest) {}
 
   /** What is asked. */
   private enum Kind {
@@ -91,24 +105,44 @@ final class V1Front {
   }
 
   static double plannedSeconds(Settings settings) {
-    return 2 * START_SECONDS + (settings.rounds() + settings.warmUps()) * roundSeconds(settings);
+    return 2 * START_SECONDS
+        + 2 * pollSeconds(settings)
+        + (settings.rounds() + settings.warmUps()) * roundSeconds(settings);
   }
 
   private static double roundSeconds(Settings settings) {
     return 2.0 * Kind.values().length * settings.seconds();
   }
 
+  private static double pollSeconds(Settings settings) {
+    return 10 + 2 * settings.rest().toSeconds() + settings.waiters() / 800.0;
+  }
+
+  /**
+   * Room for those who wait: a server keeps buffers of each, of the size of the longest header that
+   * it takes. That is 512 KB as 2.2.4 comes, and no gigabyte is enough for thousands.
+   */
+  private ServerSpec roomy(ServerSpec spec) {
+    return settings.waiters() < MANY
+        ? spec
+        : spec.withHeap(HEAP + settings.waiters() / 10)
+            .withProperty("server.max-http-header-size", "8192")
+            .withProperty("server.tomcat.max-connections", "" + (settings.waiters() + MANY));
+  }
+
   ObjectNode run() {
     progress.part("starting the stock server", START_SECONDS);
-    try (Held stock = Held.borrow(servers, ServerSpec.of(NacosVersion.V2_2_4).optimised())) {
+    try (Held stock = Held.borrow(servers, roomy(ServerSpec.of(NacosVersion.V2_2_4).optimised()))) {
       progress.part("starting the server with the plugin", START_SECONDS);
       ServerSpec spec =
           ServerSpec.of(NacosVersion.V3_1_0)
               .optimised()
               .withPlugin(Artifacts.locate().pluginJar())
               .withProperty("nacos.core.api.compatibility.client.enabled", "false")
-              .withProperty("landbridge.v1-front.enabled", "true");
-      try (Held front = Held.borrow(servers, spec);
+              .withProperty("landbridge.v1-front.enabled", "true")
+              .withProperty(
+                  "landbridge.v1-front.config.polls", "" + Math.max(MANY, settings.waiters()));
+      try (Held front = Held.borrow(servers, roomy(spec));
           RawHttpLoad toStock = load(stock.member());
           RawHttpLoad toFront = load(front.member())) {
         return run(
@@ -155,7 +189,27 @@ final class V1Front {
     for (Side each : List.of(stock, front)) {
       each.load().once(deregistrations, RawHttpLoad.ascii("ok"), LIMIT);
     }
-    return result(stock, front, processor);
+    ObjectNode result = result(stock, front, processor);
+    poll(result, stock, front);
+    return result;
+  }
+
+  private void poll(ObjectNode result, Side stock, Side front) {
+    LongPolls polls = new LongPolls(settings.waiters(), settings.rest());
+    progress.part("clients that wait at the stock server", pollSeconds(settings));
+    LongPolls.Measured theirs = polls.measure(stock.server());
+    progress.part("clients that wait at the front", pollSeconds(settings));
+    LongPolls.Measured ours = polls.measure(front.server());
+    ObjectNode json = result.putObject("polls");
+    json.put("waiters", settings.waiters());
+    ours.describe(json.putObject("front"), settings.waiters());
+    theirs.describe(json.putObject("stock"), settings.waiters());
+    result.put("polls_missed", ours.missed());
+    result.put("polls_told_all_ms", ours.toldAllMillis());
+    result.put(
+        "ratio_polls_heap", Percentiles.round((double) ours.heapBytes() / theirs.heapBytes()));
+    result.put(
+        "ratio_polls_told_all", Percentiles.round(ours.toldAllMillis() / theirs.toldAllMillis()));
   }
 
   private ObjectNode result(Side stock, Side front, Map<Kind, Double> processor) {

@@ -1,6 +1,9 @@
 package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,8 +59,44 @@ final class V1FrontCommand extends BenchCommand.Benchmark {
       description = "rounds before them that do not (default: 2)")
   private int warmUps;
 
+  @Option(
+      names = "--waiters",
+      paramLabel = "N",
+      defaultValue = "19000",
+      description =
+          "clients that wait for a change of a configuration, each with a connection"
+              + " (default: 19000, of the 20,000 files that a process may often open)")
+  private int waiters;
+
+  @Option(
+      names = "--rest",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "for how long a server at rest is measured, with them and without (default: 10)")
+  private int rest;
+
+  /** Jars, databases and logs of a server. */
+  private static final int OTHER_FILES = 1_000;
+
+  /** What this process may open, and hence the servers. */
+  private static long files() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? unix.getMaxFileDescriptorCount()
+        : Long.MAX_VALUE;
+  }
+
   @Override
   Supplier<ObjectNode> prepare() {
+    requireRange("--waiters", waiters, 1, 100_000);
+    long files = files();
+    require(
+        waiters + OTHER_FILES <= files,
+        "--waiters is %d; it can be %d where a process may open %d files (ulimit -n)",
+        waiters,
+        files - OTHER_FILES,
+        files);
+    requireRange("--rest", rest, 1, 15);
     requireRange("--services", services, 1, 1_000);
     requireRange("--instances", instances, 1, 100);
     requireRange("--connections", connections, 1, 512);
@@ -65,7 +104,15 @@ final class V1FrontCommand extends BenchCommand.Benchmark {
     requireRange("--rounds", rounds, 1, 50);
     requireRange("--warm-ups", warmUps, 0, 20);
     V1Front.Settings settings =
-        new V1Front.Settings(services, instances, connections, seconds, rounds, warmUps);
+        new V1Front.Settings(
+            services,
+            instances,
+            connections,
+            seconds,
+            rounds,
+            warmUps,
+            waiters,
+            Duration.ofSeconds(rest));
     return () -> new V1Front(settings, servers(), progress(V1Front.plannedSeconds(settings))).run();
   }
 }

@@ -1,6 +1,7 @@
 package io.landbridge.compat.load.bench;
 
 import io.landbridge.compat.load.fleet.ApplicationDocument;
+import io.landbridge.compat.load.fleet.GoDocument;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
 import java.util.ArrayList;
@@ -67,6 +68,18 @@ record WideFleet(int applications, int providers, int interfaces, int protocols,
   Instance applicationInstance(int provider) {
     return Instance.of(
         ip(provider), FIRST_PORT, document(provider).instanceMetadata(STARTED + provider));
+  }
+
+  /** What a provider registers that is one of dubbo-go. */
+  Instance goInstance(int provider) {
+    String ip = ip(provider);
+    return Instance.of(
+        ip, FIRST_PORT, goDocument(provider).instanceMetadata(ip + ":" + FIRST_PORT));
+  }
+
+  /** What a provider of dubbo-go, and no other, has in the configuration centre. */
+  GoDocument goDocument(int provider) {
+    return new GoDocument(document(provider), STARTED / 1_000 + provider);
   }
 
   /** What a provider, as every one of its application, has in the configuration centre. */

@@ -92,6 +92,24 @@ final class Benchmarks {
             Figure.of("heap: everything switched on / stock interface level", "/ratio_translated")
                 .between(
                     "MB", "/plugin_translated/heap_added_mb", "/stock_interface/heap_added_mb"),
+            Figure.of("heap: processes of dubbo-go / of Dubbo in Java", "/ratio_go")
+                .between(
+                    "MB", "/plugin_downward_go/heap_added_mb", "/plugin_downward/heap_added_mb")
+                .atMost(1.3),
+            Figure.of("catalog: processes of dubbo-go / of Dubbo in Java", "/bytes_ratio_go")
+                .between(
+                    "bytes",
+                    "/plugin_downward_go/catalog_bytes_per_provider",
+                    "/plugin_downward/catalog_bytes_per_provider")
+                .atMost(1.3),
+            Figure.of(
+                    "pushed when one comes back: process of dubbo-go / of Dubbo in Java",
+                    "/restart_ratio_go")
+                .between(
+                    "KB",
+                    "/plugin_downward_go/restart_kb_per_subscriber",
+                    "/plugin_downward/restart_kb_per_subscriber")
+                .atMost(1.3),
             Figure.of("processor time: everything switched on / stock", "/cpu_ratio_translated")
                 .between("s", "/plugin_translated/cpu_seconds", "/stock_interface/cpu_seconds"),
             Figure.of("pushed to a consumer of both levels / before", "/bytes_ratio_during")
@@ -291,8 +309,8 @@ final class Benchmarks {
         "v1-front",
         "Beats and lists of 1.x clients, against the API of a stock 2.2.4.",
         "",
-        "--services 10 --seconds 1 --rounds 1 --warm-ups 0",
-        15,
+        "--services 10 --seconds 1 --rounds 1 --warm-ups 0 --waiters 200 --rest 1",
+        20,
         List.of(
             Figure.of("short beats / stock", "/ratio_beats")
                 .between("per second", "/beats/front_per_second", "/beats/stock_per_second")
@@ -303,7 +321,13 @@ final class Benchmarks {
                 .atLeast(1),
             Figure.of("lists / stock", "/ratio_list")
                 .between("per second", "/list/front_per_second", "/list/stock_per_second")
-                .atLeast(1)),
+                .atLeast(1),
+            Figure.of("heap of clients that wait / stock", "/ratio_polls_heap")
+                .between("MB", "/polls/front/heap_added_mb", "/polls/stock/heap_added_mb")
+                .atMost(1.05),
+            Figure.of("until all who wait are told, ms", "/polls_told_all_ms").atMost(1_000),
+            Figure.of("until all who wait are told / stock", "/ratio_polls_told_all")
+                .between("ms", "/polls/front/told_all/max_ms", "/polls/stock/told_all/max_ms")),
         List.of());
   }
 
