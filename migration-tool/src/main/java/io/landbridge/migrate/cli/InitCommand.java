@@ -1,10 +1,12 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.GivenFile;
 import io.landbridge.migrate.cli.option.Profile;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,11 +121,16 @@ final class InitCommand implements Callable<Integer> {
 
   private String file(String what, String otherwise) throws CommandException {
     String given = ask(what, otherwise);
-    if (!given.isEmpty() && !Files.isReadable(Path.of(given))) {
-      throw CommandException.usage(
-          "the file cannot be read", given, "check the name and permissions");
+    if (given.isEmpty()) {
+      return "";
     }
-    return given.isEmpty() ? "" : Path.of(given).toAbsolutePath().toString();
+    Path file = Path.of(given);
+    try (InputStream in = Files.newInputStream(file)) {
+      var unused = in.read();
+    } catch (IOException e) {
+      throw GivenFile.unreadable("file", file, e);
+    }
+    return file.toAbsolutePath().toString();
   }
 
   private String ask(String what, String otherwise) throws CommandException {

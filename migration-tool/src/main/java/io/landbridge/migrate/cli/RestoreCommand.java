@@ -4,6 +4,7 @@ import io.landbridge.migrate.backup.BackupFile;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.MalformedBackupException;
 import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.GivenFile;
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
@@ -87,8 +88,7 @@ final class RestoreCommand implements Callable<Integer> {
           file.toString(),
           "pass a complete file written by 'landbridge backup'");
     } catch (IOException e) {
-      throw CommandException.usage(
-          "the backup cannot be read", file.toString(), "check the name and permissions");
+      throw GivenFile.unreadable("backup", file, e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -231,12 +232,9 @@ final class UsageErrors {
         : nameOf(argument);
   }
 
-  private interface Shown {
-    String of(ArgSpec argument);
-  }
-
-  private static String list(Collection<? extends ArgSpec> arguments, Shown shown, String last) {
-    return joined(arguments.stream().map(shown::of).toList(), last);
+  private static String list(
+      Collection<? extends ArgSpec> arguments, Function<ArgSpec, String> shown, String last) {
+    return joined(arguments.stream().map(shown).toList(), last);
   }
 
   private static String joined(List<String> texts, String last) {

@@ -105,8 +105,7 @@ public final class Installation {
       return CheckOutcome.obstacle(
           Check.SERVER,
           "the check of Nacos %s was ended: %s".formatted(home.version(), e.getMessage()),
-          "the processor or the disk is busy: run the command again when this machine has less to"
-              + " do");
+          TimeLimitException.ADVICE);
     } catch (InterruptedIOException e) {
       throw e;
     } catch (IOException e) {

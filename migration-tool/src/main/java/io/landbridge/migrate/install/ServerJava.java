@@ -118,8 +118,7 @@ record ServerJava(Optional<Path> java, String origin) {
       return CheckOutcome.obstacle(
           Check.JAVA,
           "%s (by %s) did not tell its version: %s".formatted(program, origin, e.getMessage()),
-          "the processor or the disk is busy: run the command again when this machine has less to"
-              + " do");
+          TimeLimitException.ADVICE);
     }
     if (version.isEmpty()) {
       return CheckOutcome.obstacle(

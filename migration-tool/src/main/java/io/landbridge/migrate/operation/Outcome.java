@@ -91,6 +91,11 @@ public record Outcome(
     return of(key, Result.SKIPPED, "", "", List.of(problem));
   }
 
+  /** Whether the state after is the one before: something else changes, or nothing. */
+  public boolean keepsState() {
+    return before.equals(after);
+  }
+
   /** Whether it is as wanted, or would be. */
   public boolean isWell() {
     return result != Result.FAILED && result != Result.SKIPPED;

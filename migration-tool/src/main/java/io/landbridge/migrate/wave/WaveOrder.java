@@ -108,8 +108,7 @@ public final class WaveOrder {
     try {
       Outcome preview = target.translation(key).preview(Direction.APPLY);
       // One that is translated and would now be forced keeps its state and would change.
-      return preview.result() == Outcome.Result.UNCHANGED
-          || preview.before().equals(preview.after());
+      return preview.result() == Outcome.Result.UNCHANGED || preview.keepsState();
     } catch (RegistryException e) {
       if (e.kind() != RegistryException.Kind.NOT_FOUND) {
         throw e;

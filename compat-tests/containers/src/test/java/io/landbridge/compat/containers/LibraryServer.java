@@ -3,7 +3,10 @@ package io.landbridge.compat.containers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -22,22 +25,31 @@ final class LibraryServer implements AutoCloseable {
   /** Starts it at the address that this machine has on the network images are built in. */
   static LibraryServer start() throws IOException {
     Path repository = Path.of(System.getProperty("landbridge.repository"));
-    String gateway =
+    HttpServer server = HttpServer.create(new InetSocketAddress(here(repository), 0), 0);
+    server.createContext("/", exchange -> answer(exchange, repository));
+    server.start();
+    return new LibraryServer(server);
+  }
+
+  /** A network tells its gateway only once the engine was started again; its interface is there. */
+  private static InetAddress here(Path anywhere) throws IOException {
+    String name =
         Command.run(
-                repository,
+                anywhere,
                 "docker",
                 "network",
                 "inspect",
                 "-f",
-                "{{(index .IPAM.Config 0).Gateway}}",
+                "{{index .Options \"com.docker.network.bridge.name\"}}",
                 "bridge")
             .ok()
             .out()
             .strip();
-    HttpServer server = HttpServer.create(new InetSocketAddress(gateway, 0), 0);
-    server.createContext("/", exchange -> answer(exchange, repository));
-    server.start();
-    return new LibraryServer(server);
+    return NetworkInterface.getByName(name)
+        .inetAddresses()
+        .filter(Inet4Address.class::isInstance)
+        .findFirst()
+        .orElseThrow(() -> new IOException(name + " has no address"));
   }
 
   private static void answer(HttpExchange exchange, Path repository) throws IOException {

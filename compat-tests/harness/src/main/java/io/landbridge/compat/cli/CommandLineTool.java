@@ -128,14 +128,13 @@ public final class CommandLineTool {
     List<String> command = new ArrayList<>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
     try {
-      Path out = Files.createTempFile(workingDirectory, "run", ".out");
-      Path err = Files.createTempFile(workingDirectory, "run", ".err");
+      Printed printed = Printed.in(workingDirectory);
       ProcessBuilder builder =
           new ProcessBuilder(command)
               .directory(workingDirectory.toFile())
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile());
+              .redirectOutput(printed.out().toFile())
+              .redirectError(printed.err().toFile());
       builder.environment().clear();
       builder.environment().putAll(CommandHosts.environment(workingDirectory, environment));
       // The launcher becomes the program itself, so there is nobody else to kill.
@@ -148,13 +147,13 @@ public final class CommandLineTool {
         if (System.nanoTime() - deadline > 0) {
           process.destroyForcibly().waitFor();
           throw new IllegalStateException(
-              "%s did not end within %s: %s".formatted(command, limit, read(err)));
+              "%s did not end within %s: %s".formatted(command, limit, printed.complaints()));
         }
       }
       if (kill) {
         process.destroyForcibly().waitFor();
       }
-      Run run = ended(process.exitValue(), out, err);
+      Run run = printed.ended(process.exitValue());
       // It may have ended in the moment before.
       return kill && run.exitCode() == KILLED ? Optional.empty() : Optional.of(run);
     } catch (IOException e) {
@@ -168,20 +167,19 @@ public final class CommandLineTool {
   private Run runShared(String... arguments) {
     String what = "landbridge " + String.join(" ", arguments);
     try {
-      Path out = Files.createTempFile(workingDirectory, "run", ".out");
-      Path err = Files.createTempFile(workingDirectory, "run", ".err");
+      Printed printed = Printed.in(workingDirectory);
       CheckRecords.commandRun(List.of(arguments));
       CommandHost.Request request =
           new CommandHost.Request(
               arguments,
               CommandHosts.environment(workingDirectory, environment),
-              out.toAbsolutePath().toString(),
-              err.toAbsolutePath().toString());
+              printed.out().toAbsolutePath().toString(),
+              printed.err().toAbsolutePath().toString());
       try {
-        return ended(Shared.HOSTS.run(workingDirectory, request, limit), out, err);
+        return printed.ended(Shared.HOSTS.run(workingDirectory, request, limit));
       } catch (TimeoutException e) {
         throw new IllegalStateException(
-            "%s did not end within %s: %s".formatted(what, limit, read(err)), e);
+            "%s did not end within %s: %s".formatted(what, limit, printed.complaints()), e);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(what + " could not be run", e);
@@ -202,15 +200,25 @@ public final class CommandLineTool {
                 + CommandHost.class.getProtectionDomain().getCodeSource().getLocation().getPath());
   }
 
-  private static Run ended(int exitCode, Path out, Path err) throws IOException {
-    Run run = new Run(exitCode, read(out), read(err));
-    Files.delete(out);
-    Files.delete(err);
-    return run;
-  }
+  /** Where a run prints to while it lasts. */
+  private record Printed(Path out, Path err) {
 
-  private static String read(Path file) throws IOException {
-    return Files.readString(file, StandardCharsets.UTF_8);
+    static Printed in(Path directory) throws IOException {
+      return new Printed(
+          Files.createTempFile(directory, "run", ".out"),
+          Files.createTempFile(directory, "run", ".err"));
+    }
+
+    String complaints() throws IOException {
+      return Files.readString(err, StandardCharsets.UTF_8);
+    }
+
+    Run ended(int exitCode) throws IOException {
+      Run run = new Run(exitCode, Files.readString(out, StandardCharsets.UTF_8), complaints());
+      Files.delete(out);
+      Files.delete(err);
+      return run;
+    }
   }
 
   /**
@@ -229,6 +237,9 @@ public final class CommandLineTool {
      * @throws IllegalStateException if it is not as the schema says; says where
      */
     public JsonNode json() {
+      if (out.isBlank()) {
+        throw new IllegalStateException("It printed no document: " + this);
+      }
       try {
         JsonNode document = JSON.readTree(out);
         DocumentSchemas.requireValid(document);

@@ -67,24 +67,28 @@ public record Artifacts(Path root) {
     if (given != null) {
       return existing(Path.of(given).toAbsolutePath(), "distribution/plugin-jar");
     }
-    Path module = root.resolve("distribution/plugin-jar");
-    return jarOf(module)
-        .orElseGet(
-            () ->
-                existing(
-                    module.resolve("target/landbridge-naming-plugin-<version>.jar"),
-                    "distribution/plugin-jar"));
+    return jarOf("distribution/plugin-jar", "landbridge-naming-plugin");
+  }
+
+  /** The jar of a module that is named like this. */
+  private Path jarOf(String module, String prefix) {
+    Path target = root.resolve(module).resolve("target");
+    return jarIn(target, prefix)
+        .orElseGet(() -> existing(target.resolve(prefix + "-<version>.jar"), module));
   }
 
   /** The jar of a module of this build; empty while the module is not packaged. */
   private static Optional<Path> jarOf(Path module) {
-    Path target = module.resolve("target");
+    return jarIn(module.resolve("target"), "landbridge");
+  }
+
+  private static Optional<Path> jarIn(Path target, String prefix) {
     if (!Files.isDirectory(target)) {
       return Optional.empty();
     }
     try (Stream<Path> files = Files.list(target)) {
       return files
-          .filter(file -> file.getFileName().toString().matches("landbridge-.*\\.jar"))
+          .filter(file -> file.getFileName().toString().matches(prefix + "-.*\\.jar"))
           .filter(
               file -> !file.getFileName().toString().matches(".*-(sources|javadoc|tests)\\.jar"))
           .max(Comparator.naturalOrder());
@@ -131,16 +135,7 @@ public record Artifacts(Path root) {
    * @throws IllegalStateException if it is not built
    */
   public Path commandJar() {
-    Path target = existing(root.resolve("migration-tool/target"), "migration-tool");
-    try (Stream<Path> files = Files.list(target)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("landbridge-cli-.*\\.jar"))
-          .max(Comparator.naturalOrder())
-          .orElseGet(
-              () -> existing(target.resolve("landbridge-cli-<version>.jar"), "migration-tool"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return jarOf("migration-tool", "landbridge-cli");
   }
 
   /**
@@ -203,14 +198,7 @@ public record Artifacts(Path root) {
    * @throws IllegalStateException if it is not built
    */
   public Path pluginList() {
-    String module = "compat-tests/servers/plugin-list";
-    return jarOf(root.resolve(module))
-        .orElseGet(
-            () ->
-                existing(
-                    root.resolve(module)
-                        .resolve("target/landbridge-compat-plugin-list-<version>.jar"),
-                    module));
+    return jarOf("compat-tests/servers/plugin-list", "landbridge-compat-plugin-list");
   }
 
   /** The database that servers share, unpacked: {@code bin} and {@code share}. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever goes wrong: one line that says what, where and what to do, and the exit code for it. */
 @UsesServers
@@ -53,7 +54,6 @@ class CliErrorsE2E {
     fails(run("bridge", "diff", "--server", "h", "--legacy", "a,h"), 2, "h:8848", "both clusters");
     fails(run("bridge", "check", "--server", "h"), 2, "--legacy");
     fails(run("bridge", "status", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
-    fails(run("scan", "--profile", "absent"), 2, "the profile cannot be read");
     fails(run("scan", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
     fails(run("scan", "--server", "h", "--max-server-cpu", "0"), 2, "1 to 99");
     fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
@@ -69,6 +69,26 @@ class CliErrorsE2E {
     assertThat(inAddress.err()).doesNotContain("hunter2");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scan --profile",
+        "scan --server h --username u --password-file",
+        "scan --server h --token-file",
+        "scan --server https://h --ca-file",
+        "scan --server https://h --client-key absent --client-certificate",
+        "bridge check --server h --legacy i --legacy-username u --legacy-password-file",
+        "apply --server h --guard-url https://h --guard up --all --guard-ca-file",
+        "apply --server h --plan",
+        "verify --server h --plan",
+        "restore --server h",
+      })
+  void aFileThatIsNotThereAndOneThatIsADirectory(String command) {
+    fails(run((command + " absent").split(" ")), 2, "absent", "does not exist");
+    String inPlace = directory.toString();
+    fails(run((command + " " + inPlace).split(" ")), 2, inPlace, "is a directory");
+  }
+
   @Test
   void aFileThatIsNoPlan() throws Exception {
     Path file = Files.writeString(directory.resolve("odd.yaml"), "hello: world\n");
@@ -76,7 +96,6 @@ class CliErrorsE2E {
     fails(
         run("apply", "--server", "h", "--plan", "absent.yaml"), 2, "the plan file does not exist");
     fails(run("restore", "--server", "h", file.toString()), 2, "not a backup", "odd.yaml");
-    fails(run("restore", "--server", "h", "absent"), 2, "cannot be read");
     fails(run("backup", "--server", "h", "--out", file.toString()), 2, "--force");
   }
 

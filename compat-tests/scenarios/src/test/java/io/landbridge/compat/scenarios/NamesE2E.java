@@ -307,10 +307,15 @@ class NamesE2E {
       Bridges.go(server, "SHADOW", servers);
       await().atMost(Steps.SOON).until(() -> Bridges.imported(server) == 2);
       Bridges.go(server, "DUAL_WRITE", servers);
+      // Nothing is known of the new phase before both sides were compared in it.
+      CommandLineTool.Run told =
+          await()
+              .atMost(Steps.SOON)
+              .until(
+                  () -> landbridge(server, "bridge", "diff", "-o", "json"),
+                  run -> !run.err().contains("is not complete: wait a moment"));
       for (CommandLineTool.Run diff :
-          List.of(
-              landbridge(server, "bridge", "diff", "-o", "json"),
-              landbridge(server, "bridge", "diff", "--legacy", address, "-o", "json"))) {
+          List.of(told, landbridge(server, "bridge", "diff", "--legacy", address, "-o", "json"))) {
         assertThat(new TreeSet<>(diff.json().path("differences").findValuesAsText("namespace")))
             .as("%s", diff)
             .containsAll(SHOWN);

@@ -2,7 +2,7 @@ package io.landbridge.registry.http;
 
 import io.landbridge.registry.Trust;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.regex.Matcher;
@@ -36,7 +35,7 @@ final class ClientIdentity {
    * @throws IllegalArgumentException if it cannot be used; says which file and why
    */
   static KeyManager[] of(Trust trust) {
-    Certificate[] chain = chain(trust.clientCertificate());
+    Certificate[] chain = PemFile.certificates("client certificate", trust.clientCertificate());
     PrivateKey key = key(trust.clientKey(), chain[0].getPublicKey().getAlgorithm());
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
@@ -54,37 +53,20 @@ final class ClientIdentity {
     }
   }
 
-  private static Certificate[] chain(String file) {
-    Certificate[] chain;
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
-      chain =
-          CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-              .toArray(Certificate[]::new);
-    } catch (IOException | GeneralSecurityException e) {
-      throw unreadable(file, e.toString());
-    }
-    if (chain.length == 0) {
-      throw unreadable(file, "no certificate found");
-    }
-    return chain;
-  }
-
-  private static IllegalArgumentException unreadable(String file, String why) {
-    return new IllegalArgumentException(
-        "the client certificate in '%s' cannot be read (%s); use a PEM file".formatted(file, why));
-  }
-
   /** Says nothing of what is in the file: it is a secret. */
   private static PrivateKey key(String file, String algorithm) {
+    Path path = Path.of(file);
     try {
-      Matcher pem = KEY.matcher(Files.readString(Path.of(file), StandardCharsets.US_ASCII));
+      Matcher pem = KEY.matcher(Files.readString(path, StandardCharsets.US_ASCII));
       if (pem.find()) {
         return KeyFactory.getInstance(algorithm)
             .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1))));
       }
+    } catch (CharacterCodingException e) {
+      throw noKey(file, algorithm);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "the key in '%s' cannot be read; check its name and permissions".formatted(file), e);
+          "the client key '%s' cannot be used: %s".formatted(file, PemFile.reason(path, e)), e);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw noKey(file, algorithm);
     }

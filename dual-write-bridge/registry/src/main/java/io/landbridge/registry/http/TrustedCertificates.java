@@ -2,13 +2,9 @@ package io.landbridge.registry.http;
 
 import io.landbridge.registry.Trust;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -42,26 +38,15 @@ public final class TrustedCertificates {
       KeyStore authorities = KeyStore.getInstance(KeyStore.getDefaultType());
       authorities.load(null, null);
       int count = 0;
-      try (InputStream in = Files.newInputStream(Path.of(trust.certificates()))) {
-        for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-          authorities.setCertificateEntry("authority-" + count++, each);
-        }
-      }
-      if (count == 0) {
-        throw unreadable(trust, "no certificate found");
+      for (Certificate each : PemFile.certificates("CA file", trust.certificates())) {
+        authorities.setCertificateEntry("authority-" + count++, each);
       }
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(authorities);
       return factory.getTrustManagers();
     } catch (IOException | GeneralSecurityException e) {
-      throw unreadable(trust, e.toString());
+      throw new IllegalStateException("this JVM cannot keep certificates", e);
     }
-  }
-
-  private static IllegalArgumentException unreadable(Trust trust, String why) {
-    return new IllegalArgumentException(
-        "the CA certificates in '%s' cannot be read (%s); use a PEM file"
-            .formatted(trust.certificates(), why));
   }
 }

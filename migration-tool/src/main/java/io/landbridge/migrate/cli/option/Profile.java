@@ -77,11 +77,13 @@ public record Profile(SortedMap<String, String> values) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException e) {
+      throw GivenFile.unreadable("profile", file, e);
+    } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          "the profile cannot be read",
+          "the profile has a \\u without four hexadecimal digits",
           file.toString(),
-          "check the name and permissions; a profile is a properties file in UTF-8");
+          "write \\\\ for a backslash, or the character itself in UTF-8");
     }
     if (properties.isEmpty()) {
       throw CommandException.usage(

@@ -60,10 +60,7 @@ public final class SecretFile {
       }
       return secret;
     } catch (IOException e) {
-      throw CommandException.usage(
-          "the %s file cannot be read".formatted(what),
-          file.toString(),
-          "check the name and permissions");
+      throw GivenFile.unreadable(what + " file", file, e);
     }
   }
 }

@@ -206,7 +206,7 @@ public final class ServerOptions {
       throw CommandException.usage(
           String.valueOf(e.getMessage()),
           "--ca-file, --client-certificate, --client-key",
-          "see 'landbridge scan --help'");
+          "give files in PEM format that this user may read");
     }
   }
 
@@ -352,7 +352,7 @@ public final class ServerOptions {
     boolean user = username != null || password != null || passwordFile != null;
     if (tokenFile != null) {
       refuseBoth(user, "--token-file", "--username");
-      return Optional.of(token(tokenFile, terminal));
+      return Optional.of(SecretFile.read(tokenFile, "token", terminal));
     }
     if (user) {
       return Optional.empty();
@@ -367,7 +367,7 @@ public final class ServerOptions {
       return Optional.empty();
     }
     refuseBoth(!file.get(Profile.USERNAME).isEmpty(), Profile.TOKEN_FILE, Profile.USERNAME);
-    return Optional.of(token(Path.of(file.get(Profile.TOKEN_FILE)), terminal));
+    return Optional.of(SecretFile.read(Path.of(file.get(Profile.TOKEN_FILE)), "token", terminal));
   }
 
   private static void refuseBoth(boolean user, String token, String name) throws CommandException {
@@ -377,10 +377,6 @@ public final class ServerOptions {
           token + ", " + name,
           "use only one: a token already identifies its user");
     }
-  }
-
-  private static String token(Path file, Terminal terminal) throws CommandException {
-    return SecretFile.read(file, "token", terminal);
   }
 
   /**

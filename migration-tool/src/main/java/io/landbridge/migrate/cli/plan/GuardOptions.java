@@ -107,7 +107,7 @@ final class GuardOptions {
       throw CommandException.usage(
           String.valueOf(e.getMessage()),
           caFile == null ? CA_FILE_VARIABLE : "--guard-ca-file",
-          "see 'landbridge apply --help'");
+          "give a file in PEM format that this user may read");
     }
   }
 

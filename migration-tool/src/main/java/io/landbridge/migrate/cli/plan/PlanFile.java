@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli.plan;
 
+import io.landbridge.migrate.cli.option.GivenFile;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.WrittenFile;
 import io.landbridge.migrate.plan.MalformedPlanException;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** A plan on disk. */
@@ -33,12 +33,8 @@ final class PlanFile {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
       throw malformed(file, "the file is not UTF-8 text");
-    } catch (NoSuchFileException e) {
-      throw CommandException.usage(
-          "the plan file does not exist", file.toString(), "check the name");
     } catch (IOException e) {
-      throw CommandException.usage(
-          "the plan file cannot be read", file.toString(), "check the name and permissions");
+      throw GivenFile.unreadable("plan file", file, e);
     }
     if (text.isBlank()) {
       throw malformed(file, "the file is empty");

@@ -165,7 +165,7 @@ class ConnectionOptionsTest {
         "--token-file",
         token);
     refuses("LANDBRIDGE_TOKEN", Map.of(), "--profile", profile("token=hunter2").toString());
-    refuses("token file cannot be read", Map.of(), "--server", "a:1", "--token-file", "absent");
+    refuses("the token file does not exist", Map.of(), "--server", "a:1", "--token-file", "absent");
   }
 
   private static void refuses(String why, Map<String, String> variables, String... arguments) {

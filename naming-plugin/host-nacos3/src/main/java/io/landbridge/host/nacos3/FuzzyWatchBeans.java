@@ -6,9 +6,8 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.push.NamingFuzzyWatchChangeNotifier;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.lifecycle.CoreBeans;
-import java.util.Collection;
+import io.landbridge.host.registry.NacosServices;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -56,10 +55,6 @@ final class FuzzyWatchBeans {
   }
 
   private static Predicate<Service> registered(ClientServiceIndexesManager indexes) {
-    return service -> {
-      // The server looks twice, and finds nothing when the last one leaves in between.
-      @Nullable Collection<String> clients = indexes.getAllClientsRegisteredService(service);
-      return clients != null && !clients.isEmpty();
-    };
+    return service -> !NacosServices.registrants(indexes, service).isEmpty();
   }
 }

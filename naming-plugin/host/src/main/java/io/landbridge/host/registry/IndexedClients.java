@@ -126,11 +126,9 @@ public final class IndexedClients implements SubscribedClients {
   @Override
   public List<SubscribedClient> clients(ServiceKey key) {
     Service service = NacosServices.service(key);
-    // The server looks twice, and finds nothing when the last one leaves in between.
-    @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
     List<SubscribedClient> found = new ArrayList<>();
     Providers providers = new Providers(service);
-    for (String id : ids == null ? List.<String>of() : List.copyOf(ids)) {
+    for (String id : List.copyOf(NacosServices.subscribers(indexes, service))) {
       @Nullable Client client = clients.getClient(id);
       @Nullable Subscriber subscriber = client == null ? null : client.getSubscriber(service);
       if (client != null && subscriber != null) {

@@ -14,9 +14,7 @@ import com.alibaba.nacos.naming.push.v2.task.PushDelayTaskExecuteEngine;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.derived.Subscribers;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 
 /**
@@ -97,10 +95,7 @@ public final class IndexedSubscribers implements Subscribers, AutoCloseable {
 
   @Override
   public boolean any(ServiceKey key) {
-    // The server looks twice, and finds nothing when the last subscriber leaves in between.
-    @Nullable Collection<String> clients =
-        indexes.getAllClientsSubscribeService(NacosServices.service(key));
-    return clients != null && !clients.isEmpty();
+    return !NacosServices.subscribers(indexes, NacosServices.service(key)).isEmpty();
   }
 
   @Override

@@ -261,9 +261,7 @@ public final class ServerRegistry implements NativeRegistry {
   }
 
   private void markEdited(Service service, Set<String> instances) {
-    // The server looks twice, and finds nothing when the last instance leaves in between.
-    @Nullable Collection<String> registered = index.getAllClientsRegisteredService(service);
-    for (String id : registered == null ? List.<String>of() : registered) {
+    for (String id : NacosServices.registrants(index, service)) {
       @Nullable Client client = clients.getClient(id);
       if (client != null) {
         visit(

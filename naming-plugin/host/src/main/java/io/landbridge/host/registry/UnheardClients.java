@@ -47,10 +47,9 @@ public final class UnheardClients implements AutoCloseable {
   private final InstantSource clock;
   private final LongSupplier nanos;
 
-  /** Set while the server starts, for as long as that takes. */
-  private volatile boolean starting = true;
+  /** When the server was up, by {@link #nanos}; null while it starts, for as long as that takes. */
+  private volatile @Nullable Long up;
 
-  private volatile long up;
   private final RareWarning warning = new RareWarning(LOG);
   private @Nullable ScheduledExecutorService renewing;
 
@@ -76,7 +75,6 @@ public final class UnheardClients implements AutoCloseable {
   /** The server is up: others list it within a minute. */
   public void isUp() {
     up = nanos.getAsLong();
-    starting = false;
   }
 
   /**
@@ -119,8 +117,9 @@ public final class UnheardClients implements AutoCloseable {
   /** Counts everyone who is not heard here as heard now. */
   void renew() {
     Instant now = clock.instant();
+    Long since = up;
     Predicate<String> unheard =
-        starting || nanos.getAsLong() - up < UNLISTED.toNanos()
+        since == null || nanos.getAsLong() - since < UNLISTED.toNanos()
             ? address -> true
             : Predicate.not(responsible.get());
     ClientManager known = clients.get();

@@ -27,7 +27,6 @@ import io.landbridge.view.derived.DerivedView;
 import io.landbridge.view.derived.NativeInstance;
 import io.landbridge.view.derived.Side;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -167,13 +166,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
         // Who is known asks for itself; who is not is about to push to many.
         side(service, callers::current),
         sides(service),
-        () -> subscribers(service));
-  }
-
-  /** The server looks twice, and finds nothing when the last one leaves in between. */
-  private int subscribers(Service service) {
-    @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
-    return ids == null ? 0 : ids.size();
+        () -> NacosServices.subscribers(indexes, service).size());
   }
 
   /** Both sides of a service have the same native instances, read once. */
@@ -207,7 +200,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
   @Override
   public boolean isThere(ImportedInstance.Key key) {
     Service service = NacosServices.service(key.service());
-    return registrants(service).stream()
+    return NacosServices.registrants(indexes, service).stream()
         .map(clients::getClient)
         .filter(Objects::nonNull)
         .flatMap(client -> NacosServices.registered(client, service).stream())
@@ -222,13 +215,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
 
   @Override
   public int clients(ServiceKey service) {
-    return registrants(NacosServices.service(service)).size();
-  }
-
-  /** The server looks twice, and finds nothing when the last one leaves in between. */
-  private Collection<String> registrants(Service service) {
-    @Nullable Collection<String> ids = indexes.getAllClientsRegisteredService(service);
-    return ids == null ? List.of() : ids;
+    return NacosServices.registrants(indexes, NacosServices.service(service)).size();
   }
 
   @Override

@@ -38,26 +38,24 @@ final class ShownInstance extends Instance {
   /** So many take some 16 MB as JSON while they are pushed. */
   private static final int MOST = 16_384;
 
-  /** What {@link #copy} copies. */
-  private static final Set<String> COPIED =
+  /** Whether {@link #copy} copies all that an instance of this server has. */
+  private static final boolean COPIED_WHOLE =
       Set.of(
-          "instanceId",
-          "ip",
-          "port",
-          "weight",
-          "healthy",
-          "enabled",
-          "ephemeral",
-          "clusterName",
-          "serviceName",
-          "metadata");
-
-  /** What an instance of this server has; one that has more cannot be copied. */
-  private static final Set<String> FIELDS =
-      Arrays.stream(Instance.class.getDeclaredFields())
-          .filter(field -> !Modifier.isStatic(field.getModifiers()))
-          .map(Field::getName)
-          .collect(Collectors.toUnmodifiableSet());
+              "instanceId",
+              "ip",
+              "port",
+              "weight",
+              "healthy",
+              "enabled",
+              "ephemeral",
+              "clusterName",
+              "serviceName",
+              "metadata")
+          .equals(
+              Arrays.stream(Instance.class.getDeclaredFields())
+                  .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                  .map(Field::getName)
+                  .collect(Collectors.toUnmodifiableSet()));
 
   /** Written without a lock: at worst it is made twice. */
   private transient volatile @Nullable Form form;
@@ -143,7 +141,7 @@ final class ShownInstance extends Instance {
    * kind.
    */
   static List<Instance> writtenOnce(List<Instance> hosts) {
-    if (hosts.size() > MOST || !COPIED.equals(FIELDS)) {
+    if (hosts.size() > MOST || !COPIED_WHOLE) {
       return hosts;
     }
     List<Instance> shown = new ArrayList<>(hosts.size());

@@ -160,10 +160,7 @@ final class BridgeLoad {
   private record Served(NacosServer clients, NacosServer measured, V1Requests requests) {
 
     double processorSeconds() {
-      return ProcessHandle.of(measured.pid())
-          .flatMap(each -> each.info().totalCpuDuration())
-          .map(each -> each.toMillis() / 1e3)
-          .orElse(0.0);
+      return ProcessorTime.seconds(measured.pid());
     }
 
     /** Opens connections: a server closes those that are idle while others have their turn. */

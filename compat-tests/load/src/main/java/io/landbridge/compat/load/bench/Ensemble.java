@@ -87,11 +87,7 @@ final class Ensemble implements AutoCloseable {
 
   /** The processor time its servers have taken so far, in seconds. */
   double processorSeconds() {
-    return members.stream()
-        .flatMap(each -> ProcessHandle.of(each.server().pid()).stream())
-        .flatMap(each -> each.info().totalCpuDuration().stream())
-        .mapToDouble(each -> each.toMillis() / 1e3)
-        .sum();
+    return members.stream().mapToDouble(each -> ProcessorTime.seconds(each.server().pid())).sum();
   }
 
   /**

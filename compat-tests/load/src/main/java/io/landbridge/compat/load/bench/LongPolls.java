@@ -201,9 +201,6 @@ final class LongPolls {
   }
 
   private static double seconds(NacosServer server) {
-    return ProcessHandle.of(server.pid())
-        .flatMap(each -> each.info().totalCpuDuration())
-        .map(each -> each.toMillis() / 1e3)
-        .orElse(0.0);
+    return ProcessorTime.seconds(server.pid());
   }
 }

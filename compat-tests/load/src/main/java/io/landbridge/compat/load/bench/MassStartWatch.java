@@ -72,10 +72,7 @@ final class MassStartWatch implements AutoCloseable {
   }
 
   private double processorSeconds() {
-    return ProcessHandle.of(pid)
-        .flatMap(each -> each.info().totalCpuDuration())
-        .map(each -> each.toMillis() / 1e3)
-        .orElse(0.0);
+    return ProcessorTime.seconds(pid);
   }
 
   /** Seconds of each group of threads; only after the end. */

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +37,6 @@ final class PollWaiters implements AutoCloseable {
   private final Selector selector;
   private final List<Waiter> waiters = new ArrayList<>();
   private final ConcurrentLinkedQueue<Waiter> toAsk = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger asked = new AtomicInteger();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
   private final Thread thread = new Thread(this::pump, "poll-waiters");
   private volatile boolean closed;
@@ -79,11 +77,6 @@ final class PollWaiters implements AutoCloseable {
   boolean allWait() {
     check();
     return toAsk.isEmpty() && waiters.stream().allMatch(each -> each.waits);
-  }
-
-  /** How many requests were sent. */
-  int asked() {
-    return asked.get();
   }
 
   /** When each of those that were told of a change since a moment was, as nanoseconds after it. */
@@ -154,7 +147,6 @@ final class PollWaiters implements AutoCloseable {
         // Short, and nothing else is on its way: it fits into the socket's buffer.
         channel.write(request);
       }
-      asked.incrementAndGet();
     }
 
     void receive() throws IOException {

@@ -85,10 +85,7 @@ final class V1Front {
   private record Side(NacosServer server, RawHttpLoad load, Map<Kind, List<Double>> rates) {
 
     double processorSeconds() {
-      return ProcessHandle.of(server.pid())
-          .flatMap(each -> each.info().totalCpuDuration())
-          .map(each -> each.toMillis() / 1e3)
-          .orElse(0.0);
+      return ProcessorTime.seconds(server.pid());
     }
   }
 

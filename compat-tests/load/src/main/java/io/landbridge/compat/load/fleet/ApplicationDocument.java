@@ -2,10 +2,6 @@ package io.landbridge.compat.load.fleet;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -62,21 +58,19 @@ public record ApplicationDocument(String application, List<Offer> offers) {
   public String revision() {
     StringBuilder text = new StringBuilder(application);
     byKey().values().forEach(offer -> text.append(offer.description()));
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("MD5")
-                  .digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has MD5", e);
-    }
+    return Digests.hex("MD5", text.toString());
   }
 
   /** The content of the configuration. */
   public String json() {
+    return document(revision()).toString();
+  }
+
+  /** The same with another revision, to be added to. */
+  ObjectNode document(String revision) {
     ObjectNode document = JSON.createObjectNode();
     document.put("app", application);
-    document.put("revision", revision());
+    document.put("revision", revision);
     ObjectNode services = document.putObject("services");
     byKey()
         .forEach(
@@ -90,7 +84,7 @@ public record ApplicationDocument(String application, List<Offer> offers) {
               ObjectNode parameters = service.putObject("params");
               offer.parameters().forEach(parameters::put);
             });
-    return document.toString();
+    return document;
   }
 
   /**
@@ -116,7 +110,8 @@ public record ApplicationDocument(String application, List<Offer> offers) {
     return metadata;
   }
 
-  private SortedMap<String, Offer> byKey() {
+  /** What it offers, in the order of both rules. */
+  SortedMap<String, Offer> byKey() {
     SortedMap<String, Offer> sorted = new TreeMap<>();
     offers.forEach(offer -> sorted.put(offer.key(), offer));
     return sorted;

@@ -3,10 +3,6 @@ package io.landbridge.compat.load.fleet;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.load.wire.Instance;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -59,13 +55,7 @@ public record ApplicationProvider(
                     .append(port)
                     .append(service.interfaceName())
                     .append(service.parameters()));
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("MD5").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
+    return Digests.hex("MD5", text.toString());
   }
 
   /** Its document, as Dubbo writes it. */

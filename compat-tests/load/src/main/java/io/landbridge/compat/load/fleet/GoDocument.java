@@ -1,12 +1,8 @@
 package io.landbridge.compat.load.fleet;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.landbridge.compat.load.fleet.ApplicationDocument.Offer;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,22 +13,37 @@ import java.util.TreeMap;
  * among the parameters of each service, and its revision is a hash over those: each process has a
  * document of its own.
  *
- * @param application what its application offers; without groups
+ * @param application what its application offers, as this process exported it; without groups
  * @param exported when, seconds since 1970
  */
 public record GoDocument(ApplicationDocument application, long exported) {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String METHODS = "methods";
+
+  /** Adds the time of the export to what the application offers. */
+  public GoDocument {
+    application =
+        new ApplicationDocument(
+            application.application(),
+            application.offers().stream().map(offer -> exported(offer, exported)).toList());
+  }
+
+  private static Offer exported(Offer offer, long exported) {
+    SortedMap<String, String> parameters = new TreeMap<>((Map<String, String>) offer.parameters());
+    parameters.put("timestamp", Long.toString(exported));
+    return new Offer(
+        offer.interfaceName(), offer.version(), offer.protocol(), offer.port(), parameters);
+  }
 
   /** The hash of it by dubbo-go's rule: SHA-512, services in order of their keys. */
   public String revision() {
     StringBuilder text = new StringBuilder(application.application());
-    byKey()
+    application
+        .byKey()
         .values()
         .forEach(
             offer -> {
-              SortedMap<String, String> parameters = parameters(offer);
+              SortedMap<String, String> parameters = offer.parameters();
               String[] methods = parameters.getOrDefault(METHODS, "").split(",", -1);
               Arrays.sort(methods);
               List<String> others =
@@ -52,34 +63,12 @@ public record GoDocument(ApplicationDocument application, long exported) {
                       String.join("&", others),
                       String.join(",", methods)));
             });
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-512")
-                  .digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-512", e);
-    }
+    return Digests.hex("SHA-512", text.toString());
   }
 
   /** The content of the configuration. */
   public String json() {
-    ObjectNode document = JSON.createObjectNode();
-    document.put("app", application.application());
-    document.put("revision", revision());
-    ObjectNode services = document.putObject("services");
-    byKey()
-        .forEach(
-            (key, offer) -> {
-              ObjectNode service = services.putObject(key);
-              service.put("name", offer.interfaceName());
-              service.put("version", offer.version());
-              service.put("protocol", offer.protocol());
-              service.put("port", offer.port());
-              service.put("path", offer.interfaceName());
-              ObjectNode parameters = service.putObject("params");
-              parameters(offer).forEach(parameters::put);
-            });
+    ObjectNode document = application.document(revision());
     document.put("lastUpdatedTime", exported * 1_000);
     return document.toString();
   }
@@ -99,17 +88,5 @@ public record GoDocument(ApplicationDocument application, long exported) {
     metadata.put("id", address);
     metadata.put("registry.id", "nacos");
     return metadata;
-  }
-
-  private SortedMap<String, String> parameters(ApplicationDocument.Offer offer) {
-    SortedMap<String, String> parameters = new TreeMap<>((Map<String, String>) offer.parameters());
-    parameters.put("timestamp", Long.toString(exported));
-    return parameters;
-  }
-
-  private SortedMap<String, ApplicationDocument.Offer> byKey() {
-    SortedMap<String, ApplicationDocument.Offer> sorted = new TreeMap<>();
-    application.offers().forEach(offer -> sorted.put(offer.key(), offer));
-    return sorted;
   }
 }

@@ -54,6 +54,7 @@ final class EndState {
    * @param said what commands printed, by what to call that
    */
   static EndState of(Ground ground, Map<String, JsonNode> said) {
+    ground.untilMoved();
     ground.settle();
     NacosServer server = ground.servers().member(0);
     EndState state = new EndState(ofWhatDiffers(ground, server.api()));

@@ -11,6 +11,7 @@ import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.waiting.Eventually;
@@ -202,6 +203,20 @@ final class Ground implements AutoCloseable {
                     .distinct()
                     .count()
                 == 1);
+  }
+
+  /**
+   * Waits until the consumer that can move has moved: Dubbo lets go of the interfaces some time
+   * after it is told to, and its own registrations as a consumer go with them.
+   */
+  void untilMoved() {
+    until(
+        MOVABLE + " has let go of the interfaces",
+        () ->
+            RegistryDump.of(servers.member(0).api()).entries().entrySet().stream()
+                .filter(each -> each.getKey().contains("@@consumers:"))
+                .noneMatch(
+                    each -> each.getValue().contains("\"application\":\"" + MOVABLE + "\"")));
   }
 
   static void until(String what, BooleanSupplier condition) {
