@@ -17,6 +17,7 @@ import wrong.io.landbridge.migrate.cli.install.PlannedInstallVerb;
 import wrong.io.landbridge.migrate.cli.option.PlannedOption;
 import wrong.io.landbridge.migrate.cli.plan.AdaptedPlanVerb;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
+import wrong.io.landbridge.migrate.cli.verify.AdaptedVerify;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.guard.PlannedGuard;
@@ -318,10 +319,29 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent",
               "picocli..")
           .row(
+              "migrate.cli.verify",
+              "migrate.cli.connect",
+              "migrate.cli.terminal",
+              "migrate.inventory",
+              "migrate.record",
+              "migrate.report",
+              "migrate.wave",
+              "migrate.verify",
+              "dubbo",
+              "model",
+              "registry",
+              "registry.plugin",
+              TIME,
+              "java.io",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
               "migrate.cli.plan",
               "migrate.cli.connect",
               "migrate.cli.option",
               "migrate.cli.terminal",
+              "migrate.cli.verify",
               "migrate.consumer",
               "migrate.guard",
               "migrate.hazard",
@@ -422,6 +442,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.cli.bridge", PlannedBridgeVerb.class),
                     Map.entry("migrate.cli.install", PlannedInstallVerb.class),
                     Map.entry("migrate.cli.plan", AdaptedPlanVerb.class),
+                    Map.entry("migrate.cli.verify", AdaptedVerify.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -104,7 +104,7 @@ public final class Parameters {
   }
 
   /** Decodes a text that was encoded twice. */
-  static String decode(String text) {
+  public static String decode(String text) {
     return decode(text, 0, text.length());
   }
 

@@ -28,7 +28,7 @@ public final class RefusedException extends Exception {
   }
 
   /** A request for configurations without a parameter, which 1.x answers in another form. */
-  static RefusedException missing(String parameter) {
+  public static RefusedException missing(String parameter) {
     return new RefusedException(400, "Parameter '" + parameter + "' is missing", false);
   }
 
@@ -37,7 +37,8 @@ public final class RefusedException extends Exception {
     return new RefusedException(500, message);
   }
 
-  static RefusedException malformed(String message) {
+  /** What a client sent wrong, with status 400. */
+  public static RefusedException malformed(String message) {
     return new RefusedException(400, message);
   }
 

@@ -7,6 +7,7 @@ import io.landbridge.architecture.ProvenRule;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.front.ServingApi;
+import wrong.io.landbridge.front.config.NamingConfig;
 import wrong.io.landbridge.front.forward.PushingForwarder;
 import wrong.io.landbridge.front.poll.StoringPoll;
 import wrong.io.landbridge.front.push.AskingPush;
@@ -17,7 +18,8 @@ class ArchitectureTest extends ModuleArchitecture {
   private static final Layers LAYERS =
       new Layers()
           .row("front", "model", "java.net", "java.time", "java.time.format")
-          .row("front.poll", "front", "java.time")
+          .row("front.config", "front", "java.net", "java.time", "java.time.format")
+          .row("front.poll", "front", "front.config", "java.time")
           .row(
               "front.push",
               "front",
@@ -47,6 +49,7 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(
                 Map.of(
                     "front", ServingApi.class,
+                    "front.config", NamingConfig.class,
                     "front.poll", StoringPoll.class,
                     "front.push", AskingPush.class,
                     "front.forward", PushingForwarder.class)),

@@ -2,6 +2,10 @@ package io.landbridge.front;
 
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.front.config.ConfigApi;
+import io.landbridge.front.config.ConfigCaller;
+import io.landbridge.front.config.ConfigName;
+import io.landbridge.front.config.MemoryConfigs;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

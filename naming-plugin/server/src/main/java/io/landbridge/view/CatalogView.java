@@ -2,7 +2,6 @@ package io.landbridge.view;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -56,9 +55,6 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private static final Duration QUIET = Duration.ofMillis(5);
   private static final Duration MAX_DELAY = Duration.ofMillis(50);
 
-  /** A look at nothing costs next to nothing. */
-  private static final Duration CHECK = Duration.ofSeconds(1);
-
   /** What changes all the time takes a twentieth of a processor, not all of it. */
   private static final int RESTS = 19;
 
@@ -70,6 +66,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final AwaitedDocuments awaited;
   private final Answers answers;
   private final ShownApplications shown = new ShownApplications();
+  private final Audiences audiences = new Audiences(shown);
   private final Obstructions obstructions = new Obstructions();
   private final ShownStates states;
   private final PushGate gate;
@@ -120,17 +117,11 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     this.states = new ShownStates(reader, lost, awaited);
     this.gate = new PushGate(subscribers);
     this.task =
-        new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, check(config), RESTS);
+        new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, config.look(), RESTS);
   }
 
   private Optional<Terms> shownTerms(ApplicationKey application) {
     return Optional.ofNullable(shown.find(application)).map(known -> known.state().terms());
-  }
-
-  /** Often enough to let go of what is held about when its time is over. */
-  private static Duration check(ViewConfig config) {
-    Duration part = config.hold().dividedBy(10);
-    return config.hold().isZero() || part.compareTo(CHECK) > 0 ? CHECK : part;
   }
 
   /** Starts following the catalog. */
@@ -178,7 +169,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private void pushEverything() {
     for (ShownApplication application : shown.all()) {
-      for (ServiceKey service : services(application, Set.of(), application.state().names())) {
+      for (ServiceKey service : application.services(application.state().names())) {
         gate.pushAnyway(service);
       }
     }
@@ -202,14 +193,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     if (known == null) {
       return uses.isEmpty();
     }
-    State state = known.state();
-    return uses.entrySet().stream()
-        .allMatch(
-            each ->
-                (each.getValue().folded() == 0
-                        || state.terms().published().contains(each.getKey().value()))
-                    && (each.getValue().registered() == 0
-                        || state.registered().contains(each.getKey())));
+    return known.state().shows(uses);
   }
 
   /**
@@ -228,48 +212,17 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   @Override
   public Side side(ServiceKey service, Supplier<Optional<Caller>> asks) {
-    List<Audience> audiences = audiences(service);
-    if (audiences.isEmpty()) {
-      return Side.SHOWN;
-    }
-    Optional<Caller> caller = asks.get();
-    return audiences.stream().allMatch(each -> isShown(each, caller)) ? Side.SHOWN : Side.WITHHELD;
+    return gate.isSuspended() ? Side.SHOWN : audiences.side(service, asks);
   }
 
   @Override
   public boolean dependsOnCaller(ServiceKey service) {
-    return !audiences(service).isEmpty();
+    return !gate.isSuspended() && audiences.dependsOnCaller(service);
   }
 
   /** The services with an instance of an application that not everybody is shown. Reads no disk. */
   Set<ServiceKey> servicesOfSome() {
-    Set<ServiceKey> services = new HashSet<>();
-    for (ShownApplication each : shown.all()) {
-      if (!each.state().terms().audience().isWhole()) {
-        services.addAll(each.showing());
-      }
-    }
-    return services;
-  }
-
-  /** Of the applications in a service that not everybody is shown. */
-  private List<Audience> audiences(ServiceKey service) {
-    List<ShownApplication> applications = gate.isSuspended() ? List.of() : shown.in(service);
-    List<Audience> audiences = new ArrayList<>(0);
-    for (ShownApplication each : applications) {
-      Audience audience = each.state().terms().audience();
-      if (!audience.isWhole()) {
-        audiences.add(audience);
-      }
-    }
-    return audiences;
-  }
-
-  private static boolean isShown(Audience audience, Optional<Caller> caller) {
-    return caller
-        .map(it -> audience.contains(it.ip(), it.app(), it.application()))
-        // Who is not known gets what the application's state says.
-        .orElse(!audience.isNobody());
+    return audiences.services();
   }
 
   @Override
@@ -415,7 +368,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
     Set<ServiceKey> subscribed = new LinkedHashSet<>();
-    Collection<ServiceKey> services = services(application, names, next.names());
+    Set<String> either = new HashSet<>(names);
+    either.addAll(next.names());
+    List<ServiceKey> services = application.services(either);
     for (ServiceKey service : services) {
       if (subscribers.any(service)) {
         subscribed.add(service);
@@ -455,15 +410,6 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     listeners.forEach(each -> each.accept(key));
   }
 
-  private static List<ServiceKey> services(
-      ShownApplication application, Set<String> before, Set<String> now) {
-    Set<String> names = new HashSet<>(before);
-    names.addAll(now);
-    return application.groups().stream()
-        .flatMap(group -> names.stream().map(name -> application.service(group, name)))
-        .toList();
-  }
-
   private void hold(ShownApplication application, int instances) {
     int before = application.held();
     application.setHeld(instances);
@@ -482,7 +428,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     obstructions.forget(application);
     lost.forget(application.key());
     awaited.forget(application.key());
-    for (ServiceKey service : services(application, Set.of(), application.state().names())) {
+    for (ServiceKey service : application.services(application.state().names())) {
       answers.forget(application, service);
       if (subscribers.any(service)) {
         gate.push(service);

@@ -6,6 +6,8 @@ import io.landbridge.model.Audience;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.RevisionUse;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,7 +52,18 @@ final class ShownApplication {
    *     themselves
    * @param names of the services in which it is shown, in each of its groups
    */
-  record State(long generation, Terms terms, Set<MetadataRevision> registered, Set<String> names) {}
+  record State(long generation, Terms terms, Set<MetadataRevision> registered, Set<String> names) {
+
+    /** Whether the instances of all these revisions are shown, each at the level it is not at. */
+    boolean shows(Map<MetadataRevision, RevisionUse> uses) {
+      return uses.entrySet().stream()
+          .allMatch(
+              each ->
+                  (each.getValue().folded() == 0
+                          || terms.published().contains(each.getKey().value()))
+                      && (each.getValue().registered() == 0 || registered.contains(each.getKey())));
+    }
+  }
 
   /**
    * What decides which instances are shown.
@@ -108,6 +121,13 @@ final class ShownApplication {
   /** One of the services it is shown in. */
   ServiceKey service(String group, String name) {
     return new ServiceKey(key.namespace(), group, name);
+  }
+
+  /** The services of these names, in each group it was shown in. */
+  List<ServiceKey> services(Collection<String> names) {
+    return groups.stream()
+        .flatMap(group -> names.stream().map(name -> service(group, name)))
+        .toList();
   }
 
   /** Whether a service is the application-level one, not one of an interface. */

@@ -17,6 +17,9 @@ public record ViewConfig(long cacheBytes, int maxShrinkPercent, Duration hold) {
   private static final long MAX_CACHE_BYTES = 1L << 30;
   private static final Duration MAX_HOLD = Duration.ofDays(1);
 
+  /** A look at nothing costs next to nothing. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   /** The settings an operator gets who sets none. */
   public static final ViewConfig DEFAULT = new ViewConfig(32L << 20, 50, Duration.ofMinutes(10));
 
@@ -38,5 +41,11 @@ public record ViewConfig(long cacheBytes, int maxShrinkPercent, Duration hold) {
       throw new IllegalArgumentException(
           "the hold time of a view must be between zero and a day: " + hold);
     }
+  }
+
+  /** How often to look at the time: what is held is let go about when its time is over. */
+  Duration look() {
+    Duration part = hold.dividedBy(10);
+    return hold.isZero() || part.compareTo(LOOK) > 0 ? LOOK : part;
   }
 }

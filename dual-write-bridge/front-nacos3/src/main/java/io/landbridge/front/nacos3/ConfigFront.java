@@ -1,14 +1,14 @@
 package io.landbridge.front.nacos3;
 
-import io.landbridge.front.ConfigApi;
-import io.landbridge.front.ConfigCaller;
-import io.landbridge.front.ConfigName;
-import io.landbridge.front.ConfigServer;
-import io.landbridge.front.ListenedConfig;
 import io.landbridge.front.Parameters;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.V1Answer;
 import io.landbridge.front.V1Operation;
+import io.landbridge.front.config.ConfigApi;
+import io.landbridge.front.config.ConfigCaller;
+import io.landbridge.front.config.ConfigName;
+import io.landbridge.front.config.ConfigServer;
+import io.landbridge.front.config.ListenedConfig;
 import io.landbridge.front.poll.LongPolls;
 import io.landbridge.front.poll.PollCounts;
 import io.landbridge.front.poll.PollLimits;

@@ -1,6 +1,6 @@
 package io.landbridge.front.poll;
 
-import io.landbridge.front.ConfigName;
+import io.landbridge.front.config.ConfigName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

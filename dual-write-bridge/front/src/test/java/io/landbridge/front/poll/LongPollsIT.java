@@ -3,7 +3,7 @@ package io.landbridge.front.poll;
 import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.front.ConfigName;
+import io.landbridge.front.config.ConfigName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

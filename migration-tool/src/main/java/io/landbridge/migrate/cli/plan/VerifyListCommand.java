@@ -4,6 +4,8 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.verify.RecordOptions;
+import io.landbridge.migrate.cli.verify.RecordedVerify;
 import io.landbridge.migrate.record.VerifyRecords;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.result.VerifyListResult;

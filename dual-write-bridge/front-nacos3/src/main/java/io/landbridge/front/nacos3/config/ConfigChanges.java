@@ -6,7 +6,7 @@ import com.alibaba.nacos.common.notify.listener.Subscriber;
 import com.alibaba.nacos.common.utils.NamespaceUtil;
 import com.alibaba.nacos.config.server.model.event.LocalDataChangeEvent;
 import com.alibaba.nacos.config.server.utils.GroupKey2;
-import io.landbridge.front.ConfigName;
+import io.landbridge.front.config.ConfigName;
 import java.util.function.Consumer;
 
 /**

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.record.VerifyRecord;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Writes down what a run of verify has compared so far. What cannot be written is warned of once
  * and keeps nothing from being compared. For one thread.
  */
-final class Recording {
+public final class Recording {
 
   private final @Nullable VerifyRecords records;
   private final Terminal terminal;
@@ -34,7 +34,7 @@ final class Recording {
    * @param records where to; null for nowhere
    * @param stepwise whether each part is written once it is compared, and not only the whole
    */
-  Recording(
+  public Recording(
       @Nullable VerifyRecords records, VerifyRecord record, boolean stepwise, Terminal terminal) {
     this.records = records;
     this.record = record;
@@ -42,12 +42,13 @@ final class Recording {
     this.terminal = terminal;
   }
 
-  static String time(Instant at) {
+  /** A moment as records have it: in UTC, to the second. */
+  public static String time(Instant at) {
     return at.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** Begins, or begins once more, with what is to be compared. */
-  void begin(boolean anew, int total, List<Gone> gone) {
+  public void begin(boolean anew, int total, List<Gone> gone) {
     record = (anew ? record.empty() : record).with(total, List.of(), gone);
     if (stepwise) {
       write();
@@ -55,7 +56,7 @@ final class Recording {
   }
 
   /** What was compared before this run, if it goes on with another one. */
-  Map<ApplicationKey, Comparison> compared() {
+  public Map<ApplicationKey, Comparison> compared() {
     Map<ApplicationKey, Comparison> compared = new LinkedHashMap<>();
     record
         .applications()
@@ -69,7 +70,7 @@ final class Recording {
   }
 
   /** Adds a part. */
-  void add(Instant read, List<Comparison> more) {
+  public void add(Instant read, List<Comparison> more) {
     record =
         record.with(
             record.total(),
@@ -81,18 +82,18 @@ final class Recording {
   }
 
   /** Everything was compared. */
-  void finish() {
+  public void finish() {
     record = record.finishedAt(time(Instant.now()));
     write();
   }
 
   /** The id of the run; empty if it is not recorded. */
-  String id() {
+  public String id() {
     return written && !failed ? record.id() : "";
   }
 
   /** Tells how to go on with what was not compared. */
-  void noteIfIncomplete(String resume) {
+  public void noteIfIncomplete(String resume) {
     if (!id().isEmpty() && !record.finished()) {
       terminal.note(
           "verify %s is not finished: applications compared: %d of %d; '%s' compares the others"

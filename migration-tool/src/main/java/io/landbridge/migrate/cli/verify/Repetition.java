@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param times how often at most
  * @param limit for how long at most; it is not begun again after that
  */
-record Repetition(Duration pause, int times, Duration limit) {
+public record Repetition(Duration pause, int times, Duration limit) {
 
   /** A server that is restarted is back sooner, also if it is asked every few seconds. */
   static final int MAX_FAILURES = 30;
 
   /** What is done. */
-  interface Look {
+  public interface Look {
 
     /** Does it once and gives its exit code. */
     int look() throws Exception;
@@ -34,7 +34,7 @@ record Repetition(Duration pause, int times, Duration limit) {
    *
    * @return the worst of the exit codes; that of a failure only if the last time was one
    */
-  int run(Look look, Terminal terminal) throws Exception {
+  public int run(Look look, Terminal terminal) throws Exception {
     long began = System.nanoTime();
     int worst = look.look();
     int failures = 0;

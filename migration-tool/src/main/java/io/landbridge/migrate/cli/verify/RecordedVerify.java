@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the recorded run that an operator names. */
-final class RecordedVerify {
+public final class RecordedVerify {
 
   private RecordedVerify() {}
 
@@ -24,7 +24,7 @@ final class RecordedVerify {
    *
    * @param text its id, as it was typed
    */
-  static VerifyRecord read(VerifyRecords records, String text) throws CommandException {
+  public static VerifyRecord read(VerifyRecords records, String text) throws CommandException {
     Optional<RecordId> id = RecordId.parse(text);
     if (id.isEmpty()) {
       throw CommandException.usage(
@@ -53,7 +53,7 @@ final class RecordedVerify {
   }
 
   /** The plan as an option, with a blank before it; empty without one. */
-  static String planOption(@Nullable Path plan) {
+  public static String planOption(@Nullable Path plan) {
     return plan == null ? "" : " --plan " + Invocation.quoted(plan.toString());
   }
 }

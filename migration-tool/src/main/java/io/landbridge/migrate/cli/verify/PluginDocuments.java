@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ProvenDocument;

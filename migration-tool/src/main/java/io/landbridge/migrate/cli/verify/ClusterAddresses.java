@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.connect.Cluster;
 import io.landbridge.migrate.record.VerifyRecord;
@@ -17,9 +17,10 @@ import java.util.TreeSet;
  * @param given the servers that were given
  * @param members the members of the cluster; empty where it does not tell them
  */
-record ClusterAddresses(Set<String> given, List<String> members) {
+public record ClusterAddresses(Set<String> given, List<String> members) {
 
-  static ClusterAddresses of(Cluster cluster) throws RegistryException {
+  /** What a cluster says of itself, as far as it may be told. */
+  public static ClusterAddresses of(Cluster cluster) throws RegistryException {
     Set<String> given = new TreeSet<>();
     cluster.servers().stream().map(ServerAddress::hostAndPort).forEach(given::add);
     try {
@@ -34,7 +35,7 @@ record ClusterAddresses(Set<String> given, List<String> members) {
   }
 
   /** Whether a run has read this cluster. */
-  boolean isOf(VerifyRecord record) {
+  public boolean isOf(VerifyRecord record) {
     if (!members.isEmpty() && !record.members().isEmpty()) {
       return !Collections.disjoint(members, record.members());
     }

@@ -1,8 +1,11 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.landbridge.front.Parameters;
+import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Answer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,7 +1,8 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
 
 import static io.landbridge.front.RefusedException.malformed;
 
+import io.landbridge.front.RefusedException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

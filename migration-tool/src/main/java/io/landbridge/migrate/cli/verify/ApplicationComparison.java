@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.connect.Cluster;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the applications of a cluster part by part, and reads what each part needs. */
-final class ApplicationComparison {
+public final class ApplicationComparison {
 
   private final Cluster cluster;
   private final Registry registry;
@@ -29,7 +29,13 @@ final class ApplicationComparison {
   private @Nullable ModelComparison prepared;
   private @Nullable Inventory told;
 
-  ApplicationComparison(Cluster cluster, Registry registry, Landscape landscape) {
+  /**
+   * Makes it for one look at a cluster.
+   *
+   * @param registry where both levels are read
+   * @param landscape what was read of the whole cluster
+   */
+  public ApplicationComparison(Cluster cluster, Registry registry, Landscape landscape) {
     this.cluster = cluster;
     this.registry = registry;
     this.landscape = landscape;
@@ -41,7 +47,7 @@ final class ApplicationComparison {
    *
    * @param inventory everything that is registered
    */
-  List<Comparison> compare(List<ApplicationInventory> part, Inventory inventory)
+  public List<Comparison> compare(List<ApplicationInventory> part, Inventory inventory)
       throws RegistryException {
     ApplicationLevel applicationLevel = new ApplicationLevelReader(registry).read(landscape, part);
     InterfaceLevel interfaceLevel =

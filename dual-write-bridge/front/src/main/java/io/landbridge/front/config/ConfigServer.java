@@ -1,4 +1,6 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
+
+import io.landbridge.front.RefusedException;
 
 /**
  * The port to the configuration center of the server behind the API. All methods may be called from

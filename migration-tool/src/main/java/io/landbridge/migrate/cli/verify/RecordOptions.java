@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** Where runs of verify are recorded. */
 @Command
-final class RecordOptions {
+public final class RecordOptions {
 
   @Option(
       names = "--records",
@@ -27,7 +27,8 @@ final class RecordOptions {
    * The records of a plan, or those of all that was compared without one; empty where the
    * environment does not say where the latter go.
    */
-  Optional<VerifyRecords> records(@Nullable Path plan, Terminal terminal) throws CommandException {
+  public Optional<VerifyRecords> records(@Nullable Path plan, Terminal terminal)
+      throws CommandException {
     try {
       return directory(plan, terminal).map(VerifyRecords::in);
     } catch (InvalidPathException e) {
@@ -37,7 +38,7 @@ final class RecordOptions {
   }
 
   /** The records; refuses where nobody knows where they are. */
-  VerifyRecords required(@Nullable Path plan, Terminal terminal) throws CommandException {
+  public VerifyRecords required(@Nullable Path plan, Terminal terminal) throws CommandException {
     return records(plan, terminal)
         .orElseThrow(
             () ->
@@ -67,7 +68,7 @@ final class RecordOptions {
   }
 
   /** The option as it was given, with a blank before it; empty if it was not. */
-  String text() {
+  public String text() {
     Path given = directory;
     return given == null ? "" : " --records " + Invocation.quoted(given.toString());
   }

@@ -1,4 +1,4 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
 
 import java.util.Objects;
 

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,11 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
 
 import static io.landbridge.front.RefusedException.malformed;
 import static io.landbridge.front.RefusedException.missing;
 
+import io.landbridge.front.Parameters;
+import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Answer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,7 @@
-package io.landbridge.front;
+package io.landbridge.front.config;
 
+import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Answer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -8,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A configuration center in memory, without tags. */
-final class MemoryConfigs implements ConfigServer {
+public final class MemoryConfigs implements ConfigServer {
 
   private final Map<ConfigName, String> contents = new ConcurrentHashMap<>();
 

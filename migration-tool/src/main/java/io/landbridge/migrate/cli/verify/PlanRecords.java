@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli.plan;
+package io.landbridge.migrate.cli.verify;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.record.VerifyRecord;
@@ -22,13 +22,14 @@ import java.util.TreeMap;
  * @param here what the cluster is known by
  * @param terminal where files that are no records are named
  */
-record PlanRecords(VerifyRecords records, String plan, ClusterAddresses here, Terminal terminal)
+public record PlanRecords(
+    VerifyRecords records, String plan, ClusterAddresses here, Terminal terminal)
     implements RecordedVerifies {
 
   private static final int MAX_NAMED = 10;
 
   /** Names the files that are no records. */
-  static void warn(List<Unusable> unusable, VerifyRecords records, Terminal terminal) {
+  public static void warn(List<Unusable> unusable, VerifyRecords records, Terminal terminal) {
     unusable.stream()
         .limit(MAX_NAMED)
         .forEach(
