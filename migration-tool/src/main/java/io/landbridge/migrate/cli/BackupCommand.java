@@ -13,6 +13,7 @@ import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.cli.terminal.ToolVersion;
 import io.landbridge.migrate.cli.terminal.WrittenFile;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;
@@ -114,9 +115,13 @@ final class BackupCommand implements Callable<Integer> {
       }
       // What cannot be read back is no backup.
       BackupSummary written = new BackupFile(out).verify();
+      BackupResult.Written result = BackupResult.Written.of(out.toString(), written);
       terminal
           .out()
-          .print(output.report(terminal).backup(BackupResult.Written.of(out.toString(), written)));
+          .print(
+              output
+                  .report(terminal)
+                  .backup(result, MaintenanceNextSteps.afterBackup(result, server.invocation())));
       return ExitCode.OK;
     } catch (IOException | MalformedBackupException e) {
       throw new CommandException(

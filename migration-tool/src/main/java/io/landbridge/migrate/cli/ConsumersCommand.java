@@ -8,6 +8,7 @@ import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.ConsumersResult;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
@@ -69,7 +70,14 @@ final class ConsumersCommand implements Callable<Integer> {
     if (found.consumers().isEmpty() && whole) {
       requireKnown(cluster);
     }
-    terminal.out().print(output.report(terminal).consumers(ConsumersResult.of(found)));
+    ConsumersResult result = ConsumersResult.of(found);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .consumers(
+                    result, MaintenanceNextSteps.afterConsumers(result, server.invocation())));
     return whole ? ExitCode.OK : ExitCode.PARTIAL;
   }
 

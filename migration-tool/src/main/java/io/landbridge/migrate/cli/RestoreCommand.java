@@ -11,6 +11,7 @@ import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.Counted;
@@ -74,13 +75,14 @@ final class RestoreCommand implements Callable<Integer> {
       PluginRestoreOutcome outcome =
           yes.isGiven() ? send(cluster.plugin(), backup, false) : expected;
       yes.pending("the missing content of the backup is added to the catalog");
+      BackupResult.Restored result =
+          BackupResult.Restored.of(file.toString(), !yes.isGiven(), summary, outcome);
       terminal
           .out()
           .print(
               output
                   .report(terminal)
-                  .restore(
-                      BackupResult.Restored.of(file.toString(), !yes.isGiven(), summary, outcome)));
+                  .restore(result, MaintenanceNextSteps.afterRestore(result, server.invocation())));
       return ExitCode.OK;
     } catch (MalformedBackupException e) {
       throw CommandException.usage(

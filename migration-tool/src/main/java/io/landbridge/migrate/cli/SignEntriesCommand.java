@@ -6,6 +6,7 @@ import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.registry.plugin.PluginSignatures;
 import java.util.concurrent.Callable;
@@ -52,13 +53,15 @@ final class SignEntriesCommand implements Callable<Integer> {
               ? "entries of the log need no signature any more"
               : "entries of the log must be signed");
     }
+    SignatureResult result =
+        SignatureResult.of(!yes.isGiven(), before.required(), after.required());
     terminal
         .out()
         .print(
             output
                 .report(terminal)
                 .signatures(
-                    SignatureResult.of(!yes.isGiven(), before.required(), after.required())));
+                    result, MaintenanceNextSteps.afterSignatures(result, server.invocation())));
     return ExitCode.OK;
   }
 }

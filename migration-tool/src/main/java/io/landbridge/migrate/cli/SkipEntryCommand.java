@@ -11,6 +11,7 @@ import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.member.LeaveOutEntry;
 import io.landbridge.migrate.member.LeaveOutEntry.Member;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.SkippedEntryResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -74,7 +75,13 @@ final class SkipEntryCommand implements Callable<Integer> {
             yes.isGiven() ? operation.run(members) : operation.preview(members));
     yes.pending(
         "entry %d is skipped on every member, which cannot be undone".formatted(result.entry()));
-    terminal.out().print(output.report(terminal).skippedEntry(result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .skippedEntry(
+                    result, MaintenanceNextSteps.afterSkippedEntry(result, server.invocation())));
     if (result.failed() == 0) {
       return ExitCode.OK;
     }

@@ -10,6 +10,7 @@ import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.member.SuspendMember;
 import io.landbridge.migrate.member.SuspendMember.MemberOutcome;
+import io.landbridge.migrate.report.MaintenanceNextSteps;
 import io.landbridge.migrate.report.result.SuspensionResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -44,7 +45,17 @@ final class Suspensions {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     SuspensionResult result = make(cluster, suspended, yes.isGiven(), output.progress(terminal));
     yes.pending(result);
-    terminal.out().print(output.report(terminal).suspension(verb, result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .suspension(
+                    verb,
+                    result,
+                    suspended
+                        ? MaintenanceNextSteps.afterSuspend(result, server.invocation())
+                        : MaintenanceNextSteps.afterResume(result, server.invocation())));
     return exitCode(result);
   }
 

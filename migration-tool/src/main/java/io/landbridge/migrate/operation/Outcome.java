@@ -91,6 +91,11 @@ public record Outcome(
     return of(key, Result.SKIPPED, "", "", List.of(problem));
   }
 
+  /** What stands in the way, as one text for people. */
+  public String problemsText() {
+    return String.join("; ", problems);
+  }
+
   /** Whether the state after is the one before: something else changes, or nothing. */
   public boolean keepsState() {
     return before.equals(after);

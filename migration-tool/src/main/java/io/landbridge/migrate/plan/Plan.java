@@ -277,6 +277,15 @@ public record Plan(
     public ApplicationKey key() {
       return ApplicationKey.of(namespace, application);
     }
+
+    /** How many hazards to look at first: what is lost, and what people alone can check. */
+    public int hazardCount() {
+      return hazards.size()
+          + (int)
+              preconditions.stream()
+                  .filter(each -> each.check() == Precondition.Check.BY_HAND)
+                  .count();
+    }
   }
 
   /**

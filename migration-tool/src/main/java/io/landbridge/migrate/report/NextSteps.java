@@ -6,6 +6,7 @@ import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.install.Proposal;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.migrate.lock.ControlResult;
+import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.migrate.report.result.OperationResult;
@@ -406,6 +407,15 @@ public final class NextSteps {
     }
     if (first(servers, "STARTING").isPresent()) {
       return new NextStep(typed.again(), "a server is starting: wait until it is ACTIVE");
+    }
+    RunView run = result.run();
+    if (run != null && run.ordered().contains("PAUSE")) {
+      return new NextStep(
+          typed.of("control resume"), "'%s' is paused until you order this".formatted(run.doing()));
+    }
+    if (run != null) {
+      return new NextStep(
+          typed.of("status") + " --watch", "'%s' is under way".formatted(run.doing()));
     }
     return ofApplications(result.applications(), typed);
   }

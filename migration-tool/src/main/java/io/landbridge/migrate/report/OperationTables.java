@@ -29,7 +29,7 @@ final class OperationTables {
           name(each.result()),
           each.before(),
           each.after(),
-          String.join("; ", each.problems()));
+          each.problemsText());
     }
     TextTable rules =
         new TextTable(style, "NAMESPACE", "CONSUMER", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
@@ -40,7 +40,7 @@ final class OperationTables {
           name(each.result()),
           each.before(),
           each.after(),
-          String.join("; ", each.problems()));
+          each.problemsText());
     }
     return scope(result)
         + table

@@ -35,7 +35,7 @@ final class PlanTables {
             step.action(),
             step.savings().instancesBefore(),
             step.savings().instancesAfter(),
-            step.hazards().size(),
+            step.hazardCount(),
             step.reason());
       }
     }

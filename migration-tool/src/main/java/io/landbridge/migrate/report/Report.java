@@ -23,7 +23,6 @@ import io.landbridge.migrate.report.result.VerifyListResult;
 import io.landbridge.migrate.report.result.VerifyResult;
 import io.landbridge.migrate.report.result.VerifyShowResult;
 import java.io.PrintWriter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the result of a verb in the format that was asked for.
@@ -50,13 +49,13 @@ public record Report(Format format, Style style) {
   }
 
   /** What rollback or complete did. */
-  public String operations(String verb, OperationResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, style));
+  public String operations(String verb, OperationResult result, NextStep next) {
+    return structured(verb, result, next, () -> OperationTables.text(result, style));
   }
 
   /** What complete would do. */
-  public String completion(CompletionResult result) {
-    return structured("completion", result, () -> OperationTables.text(result, style));
+  public String completion(CompletionResult result, NextStep next) {
+    return structured("completion", result, next, () -> OperationTables.text(result, style));
   }
 
   /**
@@ -64,28 +63,28 @@ public record Report(Format format, Style style) {
    *
    * @param file where its page was written; empty when it was not
    */
-  public String fleet(FleetReport result, String file) {
-    return structured("report", result, () -> FleetTables.text(result, file, style));
+  public String fleet(FleetReport result, String file, NextStep next) {
+    return structured("report", result, next, () -> FleetTables.text(result, file, style));
   }
 
   /** What suspend or resume did. */
-  public String suspension(String verb, SuspensionResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, style));
+  public String suspension(String verb, SuspensionResult result, NextStep next) {
+    return structured(verb, result, next, () -> OperationTables.text(result, style));
   }
 
   /** What skip-entry did. */
-  public String skippedEntry(SkippedEntryResult result) {
-    return structured("skip-entry", result, () -> OperationTables.text(result, style));
+  public String skippedEntry(SkippedEntryResult result, NextStep next) {
+    return structured("skip-entry", result, next, () -> OperationTables.text(result, style));
   }
 
   /** What sign-entries did. */
-  public String signatures(SignatureResult result) {
-    return structured("sign-entries", result, () -> OperationTables.text(result, style));
+  public String signatures(SignatureResult result, NextStep next) {
+    return structured("sign-entries", result, next, () -> OperationTables.text(result, style));
   }
 
   /** How far a plan does not fit any more. */
-  public String drift(DriftResult result) {
-    return structured("drift", result, () -> OperationTables.drift(result, style));
+  public String drift(DriftResult result, NextStep next) {
+    return structured("drift", result, next, () -> OperationTables.drift(result, style));
   }
 
   /** What verify found. */
@@ -132,8 +131,8 @@ public record Report(Format format, Style style) {
   }
 
   /** Who uses what. */
-  public String consumers(ConsumersResult result) {
-    return structured("consumers", result, () -> ConsumersTables.text(result, style));
+  public String consumers(ConsumersResult result, NextStep next) {
+    return structured("consumers", result, next, () -> ConsumersTables.text(result, style));
   }
 
   /** What is wrong with the cluster. */
@@ -142,13 +141,13 @@ public record Report(Format format, Style style) {
   }
 
   /** The backup that was written. */
-  public String backup(BackupResult.Written result) {
-    return structured("backup", result, () -> BackupTables.text(result, style));
+  public String backup(BackupResult.Written result, NextStep next) {
+    return structured("backup", result, next, () -> BackupTables.text(result, style));
   }
 
   /** What became of a backup. */
-  public String restore(BackupResult.Restored result) {
-    return structured("restore", result, () -> BackupTables.text(result, style));
+  public String restore(BackupResult.Restored result, NextStep next) {
+    return structured("restore", result, next, () -> BackupTables.text(result, style));
   }
 
   /** What install or uninstall did. */
@@ -181,13 +180,9 @@ public record Report(Format format, Style style) {
     return structured("bridge-check", result, next, () -> BridgeTables.text(result, style));
   }
 
-  private String structured(String verb, Object result, Text text) {
-    return structured(verb, result, null, text);
-  }
-
-  private String structured(String verb, Object result, @Nullable NextStep next, Text text) {
+  private String structured(String verb, Object result, NextStep next, Text text) {
     return switch (format) {
-      case TABLE -> text.get() + (next == null ? "" : "\n" + next.text());
+      case TABLE -> text.get() + "\n" + next.text();
       case JSON -> new StructuredReport().json(verb, result, next);
       case YAML -> new StructuredReport().yaml(verb, result, next);
     };

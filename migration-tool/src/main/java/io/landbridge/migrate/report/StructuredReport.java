@@ -2,7 +2,6 @@ package io.landbridge.migrate.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Results as JSON or YAML. Every document begins with the field {@code schema}, for example {@code
@@ -57,14 +55,14 @@ final class StructuredReport {
     boolean wasHidden();
   }
 
-  String json(String verb, Object result, @Nullable NextStep next) {
+  String json(String verb, Object result, NextStep next) {
     StringWriter text = new StringWriter();
     json(verb, result, next, text);
     return text.toString();
   }
 
   /** The same in one line, as one of several. */
-  String jsonLine(String verb, Object result, @Nullable NextStep next) {
+  String jsonLine(String verb, Object result, NextStep next) {
     try {
       return json.writer()
               .without(SerializationFeature.INDENT_OUTPUT)
@@ -75,14 +73,14 @@ final class StructuredReport {
     }
   }
 
-  String yaml(String verb, Object result, @Nullable NextStep next) {
+  String yaml(String verb, Object result, NextStep next) {
     StringWriter text = new StringWriter();
     yaml(verb, result, next, text);
     return text.toString();
   }
 
   /** Writes piece by piece what may be large. */
-  void json(String verb, Object result, @Nullable NextStep next, Writer out) {
+  void json(String verb, Object result, NextStep next, Writer out) {
     try {
       write(json.getFactory().createGenerator(out), verb, result, next);
       out.write("\n");
@@ -91,7 +89,7 @@ final class StructuredReport {
     }
   }
 
-  void yaml(String verb, Object result, @Nullable NextStep next, Writer out) {
+  void yaml(String verb, Object result, NextStep next, Writer out) {
     try {
       write(yaml.createGenerator(out), verb, result, next);
     } catch (IOException e) {
@@ -99,7 +97,7 @@ final class StructuredReport {
     }
   }
 
-  private void write(JsonGenerator generator, String verb, Object result, @Nullable NextStep next)
+  private void write(JsonGenerator generator, String verb, Object result, NextStep next)
       throws IOException {
     generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     try (generator) {
@@ -107,13 +105,10 @@ final class StructuredReport {
     }
   }
 
-  private static Document document(String verb, Object result, @Nullable NextStep next) {
+  private static Document document(String verb, Object result, NextStep next) {
     return new Document("landbridge/" + verb + "/1", result, next);
   }
 
   @JsonPropertyOrder("schema")
-  private record Document(
-      String schema,
-      @JsonUnwrapped Object result,
-      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable NextStep next) {}
+  private record Document(String schema, @JsonUnwrapped Object result, NextStep next) {}
 }

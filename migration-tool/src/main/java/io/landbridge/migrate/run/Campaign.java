@@ -421,20 +421,16 @@ public final class Campaign {
     ApplicationKey key = step.key();
     // To look whether the plan still fits may have taken minutes.
     lock.renew();
-    recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
-    Outcome outcome = Execution.attempt(operation, Direction.APPLY);
+    Outcome outcome = recorder.carryOut(wave.number(), operation, Direction.APPLY, preview);
     applications.put(key.toString(), outcome);
     progress.part("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {
-      String why = String.join("; ", outcome.problems());
-      recorder.failed(wave.number(), Action.TRANSLATE, key, why);
       throw new StoppedException(
           Kind.FAILED,
-          "'%s' could not be translated (%s)".formatted(key.name(), why),
+          "'%s' could not be translated (%s)".formatted(key.name(), outcome.problemsText()),
           "wave %d".formatted(wave.number()),
           "the run stopped; fix the problem and run the command again, or make a new plan without"
               + " the application");
     }
-    recorder.done(wave.number(), Action.TRANSLATE, key, outcome.after(), "");
   }
 }

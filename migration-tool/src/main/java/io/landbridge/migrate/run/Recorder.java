@@ -4,8 +4,12 @@ import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 
 /** Writes down what is going to be done before it is done, and what became of it after. */
@@ -19,6 +23,29 @@ final class Recorder {
 
   void note(Event event, int wave, String detail) throws IOException {
     journal.append(JournalEntry.of(event, wave, detail));
+  }
+
+  /**
+   * Carries an operation out: written down before, with what became of it after.
+   *
+   * @param preview what a look at it said right before
+   */
+  Outcome carryOut(int wave, Operation operation, Direction direction, Outcome preview)
+      throws RegistryException, IOException {
+    Action action =
+        switch (direction) {
+          case APPLY -> Action.TRANSLATE;
+          case ROLLBACK -> Action.UNTRANSLATE;
+        };
+    ApplicationKey key = operation.target();
+    intent(wave, action, key, preview.before(), preview.after());
+    Outcome outcome = Execution.attempt(operation, direction);
+    if (outcome.result() == Outcome.Result.FAILED) {
+      failed(wave, action, key, outcome.problemsText());
+    } else {
+      done(wave, action, key, outcome.after(), "");
+    }
+    return outcome;
   }
 
   void intent(int wave, Action action, ApplicationKey key, String before, String after)

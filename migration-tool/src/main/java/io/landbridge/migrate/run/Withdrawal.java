@@ -286,15 +286,9 @@ public final class Withdrawal {
       progress.part("%s: %s".formatted(key, preview.result()));
       return;
     }
-    recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());
-    Outcome outcome = Execution.attempt(target.translation(key), Direction.ROLLBACK);
+    Outcome outcome =
+        recorder.carryOut(wave.number(), target.translation(key), Direction.ROLLBACK, preview);
     applications.add(outcome);
     progress.part("%s: %s".formatted(key, outcome.result()));
-    if (outcome.result() == Outcome.Result.FAILED) {
-      recorder.failed(
-          wave.number(), Action.UNTRANSLATE, key, String.join("; ", outcome.problems()));
-    } else {
-      recorder.done(wave.number(), Action.UNTRANSLATE, key, outcome.after(), "");
-    }
   }
 }

@@ -242,7 +242,8 @@ class GuardIT {
                 "--guard-ca-file",
                 none.toString()))
         .isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains(none.toString(), "--guard-ca-file", "use a PEM file");
+    assertThat(err.toString())
+        .contains(none.toString(), "--guard-ca-file", "give a file in PEM format");
     assertThat(
             apply(
                 "--all",

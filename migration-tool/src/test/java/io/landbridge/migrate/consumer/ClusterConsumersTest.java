@@ -6,6 +6,7 @@ import io.landbridge.migrate.consumer.ClusterConsumers.Collected;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.Format;
+import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.Style;
 import io.landbridge.migrate.report.result.ConsumersResult;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ClusterConsumersTest {
 
+  private static final NextStep NEXT = new NextStep("landbridge status", "to see");
   private static final PluginConsumer OLD =
       consumer("providers:demo.A::", "10.0.0.8", "HTTP_UDP", "Nacos-Java-Client:v1.4.6", "front");
   private static final PluginConsumer NEW =
@@ -49,7 +51,7 @@ class ClusterConsumersTest {
 
     String text =
         new Report(Format.TABLE, Style.PLAIN)
-            .consumers(ConsumersResult.of(collected.of(List.of(A, C))));
+            .consumers(ConsumersResult.of(collected.of(List.of(A, C))), NEXT);
 
     assertThat(text.lines().map(each -> each.replaceAll(" +", " ")))
         .contains(
@@ -66,8 +68,8 @@ class ClusterConsumersTest {
 
     assertThat(
             new Report(Format.TABLE, Style.PLAIN)
-                .consumers(ConsumersResult.of(collected.of(List.of(A)))))
-        .isEqualTo("No consumer has subscribed.\n");
+                .consumers(ConsumersResult.of(collected.of(List.of(A))), NEXT))
+        .isEqualTo("No consumer has subscribed.\n\nNext: landbridge status\n  to see\n");
   }
 
   private static PluginConsumer consumer(

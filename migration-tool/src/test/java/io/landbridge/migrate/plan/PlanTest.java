@@ -109,6 +109,7 @@ class PlanTest {
     assertThat(plan.steps().get(0).hazards())
         .extracting(Plan.Hazard::kind)
         .containsExactly("CUSTOM_PATH");
+    assertThat(plan.steps().get(0).hazardCount()).isEqualTo(1);
     assertThat(plan.skipped()).extracting(Plan.Skipped::application).containsExactly("bare");
     assertThat(PlanHash.isIntact(plan)).isTrue();
   }
@@ -340,6 +341,7 @@ class PlanTest {
             new Precondition(
                 Precondition.Check.BY_HAND,
                 "SHARED_ADDRESS (found 2 times, for example 10.0.0.1:20880): look at it"));
+    assertThat(plan.steps()).extracting(Plan.Step::hazardCount).containsExactly(0, 1);
     assertThat(Planner.plan(inventory, PlanRequest.of(each -> true, "test", "now")).steps())
         .as("without it the smaller one is first")
         .extracting(Plan.Step::application)

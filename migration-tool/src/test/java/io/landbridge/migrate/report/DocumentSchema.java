@@ -29,13 +29,12 @@ final class DocumentSchema {
    *
    * @param name the verb, as in {@code landbridge/VERB/1}
    * @param type what it prints
-   * @param followed whether it says what to do next
    */
-  static ObjectNode of(String name, Class<?> type, boolean followed) {
-    return new DocumentSchema().document(name, type, followed);
+  static ObjectNode of(String name, Class<?> type) {
+    return new DocumentSchema().document(name, type);
   }
 
-  private ObjectNode document(String name, Class<?> type, boolean followed) {
+  private ObjectNode document(String name, Class<?> type) {
     ObjectNode schema = json.createObjectNode();
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("$id", "urn:landbridge:%s:1".formatted(name));
@@ -47,10 +46,8 @@ final class DocumentSchema {
     schema.set("properties", properties);
     ArrayNode required = json.createArrayNode().add("schema");
     required.addAll((ArrayNode) schema.get("required"));
-    if (followed) {
-      properties.putObject("next").put("$ref", "#/$defs/" + definition(NextStep.class));
-      required.add("next");
-    }
+    properties.putObject("next").put("$ref", "#/$defs/" + definition(NextStep.class));
+    required.add("next");
     schema.set("required", required);
     if (!definitions.isEmpty()) {
       schema.set("$defs", definitions);

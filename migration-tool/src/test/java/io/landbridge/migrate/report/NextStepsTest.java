@@ -274,6 +274,35 @@ class NextStepsTest {
     assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "PAUSE, landbridge control resume --server a:1",
+    "THROTTLE, landbridge status --server a:1 --watch"
+  })
+  void statusLeadsToTheRunUnderWay(String ordered, String command) {
+    RunView run =
+        new RunView(
+            "root@h",
+            "apply of plan.yaml",
+            "2026-12-01T10:00:00Z",
+            true,
+            "RUNNING",
+            "",
+            1,
+            2,
+            "public/shop",
+            List.of(),
+            0,
+            0,
+            List.of(ordered),
+            List.of(),
+            "root@h");
+    StatusResult result =
+        new StatusResult(List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), List.of(), run);
+
+    assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
+  }
+
   @Test
   void recordsAreWhereTheNextApplyLooksForThem() {
     assertThat(

@@ -21,6 +21,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "front.nacos3.config",
               "front.nacos3.refusal",
               "front",
+              "front.config",
               "front.poll",
               "front.push",
               "front.forward",
@@ -45,6 +46,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "front.nacos3.config",
               "front.nacos3.refusal",
               "front",
+              "front.config",
               "com.alibaba.nacos..",
               "org.springframework..")
           .row("front.nacos3.refusal", "front", "com.alibaba.nacos..");

@@ -9,6 +9,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,9 @@ import java.util.regex.Pattern;
  */
 public record Answer(
     ServerAddress server, String url, int status, String text, long date, boolean authenticated) {
+
+  /** Where servers say in JSON what is wrong; the second is Spring's, if nobody says more. */
+  private static final List<String> SAID = List.of("message", "error");
 
   private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
 
@@ -165,10 +169,14 @@ public record Answer(
 
   private String quoted(Optional<JsonNode> json) {
     String head = text.substring(0, Math.min(text.length(), 4096));
-    String plain = json.map(node -> node.path("message").asText("")).orElse("");
-    if (plain.isEmpty()) {
-      plain = withoutMarkup(head);
-    }
+    String plain =
+        json.flatMap(
+                node ->
+                    SAID.stream()
+                        .map(field -> node.path(field).asText(""))
+                        .filter(each -> !each.isBlank())
+                        .findFirst())
+            .orElseGet(() -> withoutMarkup(head));
     plain = NOT_PRINTABLE.matcher(plain).replaceAll(" ").trim();
     return LogText.of(plain);
   }

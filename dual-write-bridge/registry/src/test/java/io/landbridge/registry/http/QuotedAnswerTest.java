@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An answer that is not understood is quoted without its markup. */
+/** An answer that is not understood is quoted without its markup, or with what it says in JSON. */
 class QuotedAnswerTest {
 
   @ParameterizedTest
@@ -19,7 +19,11 @@ class QuotedAnswerTest {
         "more > less <b>than</b> < none | (more > less than < none)",
         "<one <two> three | (three)",
         "<> | status 502:",
-        "no markup | (no markup)"
+        "no markup | (no markup)",
+        "{\"code\":403,\"message\":\"no right\",\"data\":null} | (no right)",
+        "{\"status\":403,\"error\":\"Forbidden\",\"path\":\"/x\"} | (Forbidden)",
+        "{\"message\":\"\",\"error\":\"Forbidden\"} | (Forbidden)",
+        "{\"code\":1} | ({\"code\":1})"
       })
   void whatIsNoTagStays(String body, String quoted) {
     Answer answer =

@@ -17,6 +17,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
+import io.landbridge.migrate.report.PlanNextSteps;
 import io.landbridge.migrate.report.result.DriftResult;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.run.Campaign;
@@ -181,7 +182,7 @@ final class ApplyOfPlan {
         preview,
         rest.stream()
             .flatMap(wave -> wave.steps().stream())
-            .mapToLong(step -> step.hazards().size())
+            .mapToLong(Plan.Step::hazardCount)
             .sum());
     terminal
         .out()
@@ -232,7 +233,15 @@ final class ApplyOfPlan {
     List<Drift> drifts =
         waves.stream().flatMap(wave -> Drift.of(plan, wave, inventory).stream()).toList();
     if (!drifts.isEmpty()) {
-      terminal.out().print(options.output.report(terminal).drift(new DriftResult(drifts)));
+      terminal
+          .out()
+          .print(
+              options
+                  .output
+                  .report(terminal)
+                  .drift(
+                      new DriftResult(drifts),
+                      PlanNextSteps.afterDrift(options.server.invocation())));
       throw new CommandException(
           ExitCode.DRIFT,
           Counted.format(

@@ -14,6 +14,7 @@ import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.report.PlanNextSteps;
 import io.landbridge.migrate.report.result.CompletionResult;
 import io.landbridge.migrate.run.Completed;
 import io.landbridge.migrate.run.Completion;
@@ -89,14 +90,15 @@ final class CompleteCommand implements Callable<Integer> {
     List<Dependent> dependents =
         ClusterReading.dependents(registry, asked.consumers(), read.steps(), steps);
     if (!change.yes.isGiven()) {
+      CompletionResult wouldBe =
+          CompletionResult.of(List.copyOf(waves), steps, completed(cluster, steps), dependents);
       terminal
           .out()
           .print(
               output
                   .report(terminal)
                   .completion(
-                      CompletionResult.of(
-                          List.copyOf(waves), steps, completed(cluster, steps), dependents)));
+                      wouldBe, PlanNextSteps.afterCompletion(wouldBe, force, server.invocation())));
     }
     refuseSilence(asked.silent());
     refuse(dependents, registry.server().address().toString());
@@ -123,7 +125,13 @@ final class CompleteCommand implements Callable<Integer> {
           () -> work.run(waves),
           work::result,
           terminal,
-          (result, stopped) -> output.report(terminal).operations("complete", result));
+          (result, stopped) ->
+              output
+                  .report(terminal)
+                  .operations(
+                      "complete",
+                      result,
+                      PlanNextSteps.afterComplete(result, stopped, server.invocation())));
     }
   }
 

@@ -12,6 +12,7 @@ import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.PlanNextSteps;
 import io.landbridge.migrate.report.fleet.FleetReport;
 import io.landbridge.migrate.report.fleet.FleetReportBuilder;
 import io.landbridge.migrate.report.fleet.HtmlReport;
@@ -130,7 +131,13 @@ final class ReportCommand implements Callable<Integer> {
     }
     terminal
         .out()
-        .print(output.report(terminal).fleet(report, out == null ? "" : String.valueOf(out)));
+        .print(
+            output
+                .report(terminal)
+                .fleet(
+                    report,
+                    out == null ? "" : String.valueOf(out),
+                    PlanNextSteps.afterReport(report, server.invocation())));
     return ExitCode.OK;
   }
 

@@ -13,6 +13,7 @@ import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.PlanNextSteps;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.run.ClusterLock;
 import io.landbridge.migrate.run.Completed;
@@ -106,7 +107,7 @@ final class RollbackCommand implements Callable<Integer> {
       OperationResult result =
           ApplicationChanges.make(
               operations(plan, cell), Direction.ROLLBACK, true, output.progress(terminal));
-      terminal.out().print(output.report(terminal).operations("rollback", result));
+      terminal.out().print(report(result, false));
       return ApplicationChanges.exitCode(result);
     }
     // Neither file is there, and neither is asked for: the journal is in memory.
@@ -119,11 +120,14 @@ final class RollbackCommand implements Callable<Integer> {
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "rollback without a plan", timeout),
             new Completed(cell),
             output.progress(terminal));
-    return run.carryOut(
-        () -> work.run(each -> true),
-        work::result,
-        terminal,
-        (result, stopped) -> output.report(terminal).operations("rollback", result));
+    return run.carryOut(() -> work.run(each -> true), work::result, terminal, this::report);
+  }
+
+  private String report(OperationResult result, boolean stopped) {
+    return output
+        .report(terminal)
+        .operations(
+            "rollback", result, PlanNextSteps.afterRollback(result, stopped, server.invocation()));
   }
 
   /** Rules name services, so those of whoever offers nothing now are not found without its plan. */
@@ -149,7 +153,7 @@ final class RollbackCommand implements Callable<Integer> {
     OperationResult preview =
         OperationResult.of(true, found.applications(), found.rules(), List.of(), List.of());
     change.yes.pending(preview, 0);
-    terminal.out().print(output.report(terminal).operations("rollback", preview));
+    terminal.out().print(report(preview, false));
     try {
       found.requireNoneKept();
     } catch (StoppedException e) {
@@ -193,11 +197,7 @@ final class RollbackCommand implements Callable<Integer> {
               run.lock(journal, cell, "rollback", timeout),
               new Completed(cell),
               output.progress(terminal));
-      return run.carryOut(
-          () -> work.run(steps::contains),
-          work::result,
-          terminal,
-          (result, stopped) -> output.report(terminal).operations("rollback", result));
+      return run.carryOut(() -> work.run(steps::contains), work::result, terminal, this::report);
     }
   }
 

@@ -3,6 +3,7 @@ package io.landbridge.migrate.report.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.report.Format;
+import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.Style;
 import java.io.StringReader;
@@ -70,7 +71,9 @@ class HtmlReportTest {
     assertThat(HtmlReport.of(report))
         .contains("1,840 when planned, 1,210 now, 212 after the migration")
         .contains("2 clients have subscribed", "2 clients use");
-    assertThat(new Report(Format.JSON, Style.PLAIN).fleet(report, ""))
+    assertThat(
+            new Report(Format.JSON, Style.PLAIN)
+                .fleet(report, "", new NextStep("landbridge status", "to see")))
         .contains("\"schema\" : \"landbridge/report/1\"", "\"planned\" : 1840");
   }
 }

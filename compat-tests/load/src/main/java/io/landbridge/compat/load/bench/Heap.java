@@ -57,6 +57,7 @@ final class Heap {
   /** What is measured. */
   enum Variant {
     APPLICATION("stock_application", "stock, application level, no interface-level consumer"),
+    APPLICATION_GO("stock_application_go", "the same, with the documents of dubbo-go"),
     STOCK("stock_interface", "stock, interface level"),
     IDLE("plugin_idle", "plugin, interface level, nothing switched on"),
     TRANSLATED("plugin_translated", "plugin, interface level, everything switched on"),
@@ -84,11 +85,15 @@ final class Heap {
     }
 
     boolean interfacesSubscribed() {
-      return this != APPLICATION;
+      return this != APPLICATION && this != APPLICATION_GO;
     }
 
     boolean applicationsSubscribed() {
-      return this == APPLICATION || this == TRANSLATED;
+      return this == APPLICATION || this == APPLICATION_GO || this == TRANSLATED;
+    }
+
+    boolean dubboGo() {
+      return this == APPLICATION_GO || this == DOWNWARD_GO;
     }
   }
 
@@ -266,16 +271,14 @@ final class Heap {
     if (!variant.interfacesRegistered()) {
       return client.register(
           ServiceName.of(fleet.application(provider)),
-          variant == Variant.DOWNWARD_GO
-              ? fleet.goInstance(provider)
-              : fleet.applicationInstance(provider));
+          variant.dubboGo() ? fleet.goInstance(provider) : fleet.applicationInstance(provider));
     }
     return WideRegistration.interfaces(fleet, provider, client, () -> {});
   }
 
   /** Before anything is measured: what a server keeps of a configuration is its own. */
   private void publishAll(Variant variant, NacosApi api) {
-    if (variant == Variant.DOWNWARD_GO) {
+    if (variant.dubboGo()) {
       for (int i = 0; i < fleet.providers(); i++) {
         GoDocument document = fleet.goDocument(i);
         publish(api, fleet.application(i), document.revision(), document.json());
@@ -326,6 +329,10 @@ final class Heap {
     compared.put(json, "cpu_ratio_app_level", Variant.STOCK, Variant.DOWNWARD, processor);
     compared.put(json, "ratio_go", Variant.DOWNWARD_GO, Variant.DOWNWARD, Measured::added);
     compared.put(
+        json, "stock_ratio_go", Variant.APPLICATION_GO, Variant.APPLICATION, Measured::added);
+    compared.put(
+        json, "ratio_app_floor_go", Variant.DOWNWARD_GO, Variant.APPLICATION_GO, Measured::added);
+    compared.put(
         json,
         "bytes_ratio_go",
         Variant.DOWNWARD_GO,
@@ -353,11 +360,7 @@ final class Heap {
     conditions.put(
         "server", "Nacos 3.1.0, one member, %d MB of heap".formatted(settings.heapMegabytes()));
     conditions.put("processors", Runtime.getRuntime().availableProcessors());
-    conditions.put("applications", fleet.applications());
-    conditions.put("providers", fleet.providers());
-    conditions.put("interfaces", fleet.interfaces());
-    conditions.put("protocols", fleet.protocols());
-    conditions.put("url_bytes", fleet.urlBytes());
+    fleet.addTo(conditions);
     conditions.put("subscribers", settings.subscribers());
     conditions.put("repeats", settings.repeats());
     return json;

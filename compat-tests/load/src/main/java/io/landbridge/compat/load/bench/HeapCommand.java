@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code compat-tests/bench heap}. */
@@ -16,47 +17,7 @@ import picocli.CommandLine.Option;
             + " without the plugin.")
 final class HeapCommand extends BenchCommand.Benchmark {
 
-  @Option(
-      names = "--providers",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "provider processes, each with a connection (default: 500)")
-  private int providers;
-
-  @Option(
-      names = "--applications",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "applications they belong to (default: 10)")
-  private int applications;
-
-  @Option(
-      names = "--interfaces",
-      paramLabel = "N",
-      defaultValue = "8",
-      description = "interfaces of a provider (default: 8)")
-  private int interfaces;
-
-  @Option(
-      names = "--protocols",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "protocols of an interface (default: 5)")
-  private int protocols;
-
-  @Option(
-      names = "--url-bytes",
-      paramLabel = "N",
-      defaultValue = "1024",
-      description = "length of each URL (default: 1024)")
-  private int urlBytes;
-
-  @Option(
-      names = "--subscribers",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "subscribers of everything (default: 20)")
-  private int subscribers;
+  @Mixin private WideFleetOptions fleet = new WideFleetOptions();
 
   @Option(
       names = "--variants",
@@ -74,13 +35,6 @@ final class HeapCommand extends BenchCommand.Benchmark {
   private int repeats;
 
   @Option(
-      names = "--heap",
-      paramLabel = "MB",
-      defaultValue = "1024",
-      description = "maximum heap of each server (default: 1024)")
-  private int heap;
-
-  @Option(
       names = "--quiet",
       paramLabel = "SECONDS",
       defaultValue = "3",
@@ -89,22 +43,16 @@ final class HeapCommand extends BenchCommand.Benchmark {
 
   @Override
   Supplier<ObjectNode> prepare() {
-    requireRange("--applications", applications, 1, 100);
-    requireRange("--providers", providers, applications + 1, 5_000);
-    requireRange("--interfaces", interfaces, 1, 40);
-    requireRange("--protocols", protocols, 1, WideFleet.MAX_PROTOCOLS);
-    requireRange("--url-bytes", urlBytes, 400, 8_192);
-    requireRange("--subscribers", subscribers, 1, 100);
+    fleet.require(this);
     requireRange("--repeats", repeats, 1, 5);
-    requireRange("--heap", heap, 256, 4_096);
     requireRange("--quiet", quiet, 1, 60);
     Heap.Settings settings =
         new Heap.Settings(
-            new WideFleet(applications, providers, interfaces, protocols, urlBytes),
-            subscribers,
+            fleet.fleet(),
+            fleet.subscribers(),
             List.copyOf(variants),
             repeats,
-            heap,
+            fleet.heap(),
             Duration.ofSeconds(quiet));
     return () -> new Heap(settings, servers(), progress(Heap.plannedSeconds(settings))).run();
   }

@@ -247,11 +247,7 @@ final class MassStart {
     conditions.put(
         "server", "Nacos 3.1.0, one member, %d MB of heap".formatted(settings.heapMegabytes()));
     conditions.put("processors", Runtime.getRuntime().availableProcessors());
-    conditions.put("applications", fleet.applications());
-    conditions.put("providers", fleet.providers());
-    conditions.put("interfaces", fleet.interfaces());
-    conditions.put("protocols", fleet.protocols());
-    conditions.put("url_bytes", fleet.urlBytes());
+    fleet.addTo(conditions);
     conditions.put("subscribers", settings.subscribers());
     conditions.put("in_flight", settings.inFlight());
     conditions.put("repeats", settings.repeats());

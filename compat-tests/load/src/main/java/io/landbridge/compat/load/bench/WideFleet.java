@@ -1,5 +1,6 @@
 package io.landbridge.compat.load.bench;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.fleet.GoDocument;
 import io.landbridge.compat.load.wire.Instance;
@@ -32,6 +33,15 @@ record WideFleet(int applications, int providers, int interfaces, int protocols,
   static final String APPLICATIONS = "bench-heap-";
 
   static final int MAX_PROTOCOLS = PROTOCOLS.size();
+
+  /** What it is, among the conditions of a measurement. */
+  void addTo(ObjectNode conditions) {
+    conditions.put("applications", applications);
+    conditions.put("providers", providers);
+    conditions.put("interfaces", interfaces);
+    conditions.put("protocols", protocols);
+    conditions.put("url_bytes", urlBytes);
+  }
 
   String application(int provider) {
     return APPLICATIONS + "%03d".formatted(provider % applications);

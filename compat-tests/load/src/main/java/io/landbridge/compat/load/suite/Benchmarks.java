@@ -92,6 +92,11 @@ final class Benchmarks {
             Figure.of("heap: everything switched on / stock interface level", "/ratio_translated")
                 .between(
                     "MB", "/plugin_translated/heap_added_mb", "/stock_interface/heap_added_mb"),
+            Figure.of("heap: processes of dubbo-go / of Dubbo in Java, stock", "/stock_ratio_go")
+                .between(
+                    "MB",
+                    "/stock_application_go/heap_added_mb",
+                    "/stock_application/heap_added_mb"),
             Figure.of("heap: processes of dubbo-go / of Dubbo in Java", "/ratio_go")
                 .between(
                     "MB", "/plugin_downward_go/heap_added_mb", "/plugin_downward/heap_added_mb")
