@@ -48,7 +48,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
   private static final long MAX_DOCUMENT_BYTES = MAX_BYTES / 4;
 
   private static final int PROVIDER_THREADS = 4;
-  private static final int CONFIGURATION_PER_SECOND = 200;
+  private static final int CONFIGURATION_PER_SECOND = 500;
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long CLOSE_MILLIS = 5_000;
   private static final long PAUSE_AFTER_DEFECT_MILLIS = 1_000;

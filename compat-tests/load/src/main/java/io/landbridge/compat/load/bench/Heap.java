@@ -25,6 +25,12 @@ import java.util.function.ToDoubleFunction;
  */
 final class Heap {
 
+  /**
+   * The embedded database keeps up to 1,000 pages, 32 MB of what was read last, which says nothing
+   * of how many providers there are. Clusters have another database.
+   */
+  private static final String FEW_PAGES = "-Dderby.storage.pageCacheSize=40";
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(120);
@@ -171,7 +177,9 @@ final class Heap {
         Ensemble ensemble =
             Ensemble.borrow(
                 servers,
-                ServerMetrics.exposed(Ensemble.spec(1, variant.plugin(), settings.heapMegabytes())),
+                ServerMetrics.exposed(
+                    Ensemble.spec(1, variant.plugin(), settings.heapMegabytes())
+                        .withJvmOption(FEW_PAGES)),
                 wire)) {
       Member member = ensemble.members().get(0);
       NacosApi api = member.server().api();
