@@ -45,6 +45,9 @@ public record Audience(
   private static final String NONE = "none";
   private static final int HUNDRED = 100;
 
+  /** What an address or a network has beside digits. */
+  private static final String ADDRESS_SIGNS = ".:/";
+
   /** So many steps a percent has. */
   private static final int FINE = 1_000;
 
@@ -122,6 +125,9 @@ public record Audience(
             "'%s' is not 'all', 'none', or a list of a share such as 5%%, IP addresses and"
                     .formatted(text)
                 + " applications");
+      } else if (isLikeAddress(each)) {
+        throw new IllegalArgumentException(
+            "'%s' is not an IP address; networks cannot be named".formatted(each));
       } else {
         applications.add(each);
       }
@@ -137,6 +143,12 @@ public record Audience(
       throw new IllegalArgumentException("'" + text + "' is not a share from 0% to 100%");
     }
     return Integer.parseInt(number);
+  }
+
+  /** Whether a text has the signs of an address alone, so that it is hardly an application. */
+  private static boolean isLikeAddress(String text) {
+    return text.chars().allMatch(each -> isDigit(each) || ADDRESS_SIGNS.indexOf(each) >= 0)
+        && !text.chars().allMatch(Audience::isDigit);
   }
 
   private static boolean isDigit(int character) {

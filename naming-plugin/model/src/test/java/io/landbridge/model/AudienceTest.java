@@ -130,7 +130,24 @@ class AudienceTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", ",", "5%,6%", "101%", "-1%", "5.5%", "%", "+5%", "all,5%", "5%,none", "a@@b"})
+      strings = {
+        "",
+        ",",
+        "5%,6%",
+        "101%",
+        "-1%",
+        "5.5%",
+        "%",
+        "+5%",
+        "all,5%",
+        "5%,none",
+        "a@@b",
+        "10.0.0.300",
+        "10.0.0",
+        "10.0.0.0/8",
+        "::1::",
+        "10.0.0.7:20880"
+      })
   void whatIsNoAudienceIsRefused(String text) {
     assertThatThrownBy(() -> Audience.parse(text, "salt"))
         .isInstanceOf(IllegalArgumentException.class);
