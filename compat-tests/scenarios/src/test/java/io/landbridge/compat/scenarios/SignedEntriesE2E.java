@@ -100,8 +100,9 @@ class SignedEntriesE2E {
       ensemble.members().forEach(Steps::isActive);
       String secret = identity(ensemble.member(0)).getProperty(VALUE);
       eventually(() -> land("sign-entries", ensemble.member(1), "--yes", "-o", "json"));
+      // A follower has it a moment after the answer of the one that was asked.
+      eventually(() -> assertThat(signedWith(ensemble.member(0))).isNotEmpty());
       String first = signedWith(ensemble.member(0));
-      assertThat(first).isNotEmpty();
       register(ensemble, 1);
 
       for (int i = 0; i < 3; i++) {
