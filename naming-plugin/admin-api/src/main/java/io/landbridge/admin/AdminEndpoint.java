@@ -258,6 +258,11 @@ public enum AdminEndpoint {
     return List.copyOf(all);
   }
 
+  /** Whether it has a parameter of this name. */
+  public boolean takes(String parameter) {
+    return parameters().stream().anyMatch(each -> each.name().equals(parameter));
+  }
+
   /** The request as the page shows it, without the parameters that many requests have. */
   public String template() {
     StringBuilder text = new StringBuilder(verb + " " + fullPath());

@@ -119,6 +119,24 @@ class ConsoleInBrowserIT {
   }
 
   @Test
+  void anAnswerBeforeTheFirstFrameIsNotMissed() throws IOException {
+    try (RecordedServer closed = RecordedServer.start(RecordedFleet.shop(), true);
+        TestPage test = browser.open(Look.DESKTOP)) {
+      // A browser that is busy: frames and timers come late, answers do not.
+      test.page()
+          .addInitScript(
+              """
+              const later = window.setTimeout;
+              window.setTimeout = (then, millis, ...rest) => later(then, (millis ?? 0) + 1500, ...rest);
+              window.requestAnimationFrame = (then) => later(then, 1500);
+              """);
+      test.page().navigate(closed.url());
+
+      assertThat(heading(test.page())).hasText("Log in");
+    }
+  }
+
+  @Test
   void anApplicationIsFoundAndShown() {
     try (TestPage test = browser.open(Look.DESKTOP)) {
       Page page = test.page();

@@ -1,7 +1,7 @@
 // Small parts that several views are made of.
 
 import { h } from "preact";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import htm from "htm";
 import { failed, listen, state, STATES } from "./data.js";
 import { number, t } from "./i18n.js";
@@ -12,7 +12,8 @@ export const html = htm.bind(h);
 /** Renders anew whenever the state changes. */
 export function useStore() {
   const [, again] = useReducer((count) => count + 1, 0);
-  useEffect(() => {
+  // Not after the next frame: what is set until then would be missed.
+  useLayoutEffect(() => {
     const removed = listen(() => again(undefined));
     return () => {
       removed();

@@ -41,6 +41,7 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 public final class AdminApi {
 
+  private static final String DRY_RUN = "dryRun";
   private static final long WATCH_MILLIS = 30_000;
 
   /** The answer comes before; this is for the case that it does not. */
@@ -120,6 +121,14 @@ public final class AdminApi {
     return result;
   }
 
+  /** Whoever asks for a dry run must not get the change itself, because this one has none. */
+  private static void requireMeant(AdminEndpoint endpoint, AdminRequest request) {
+    if (endpoint.verb() == Verb.PUT && !endpoint.takes(DRY_RUN) && request.flag(DRY_RUN)) {
+      throw new IllegalArgumentException(
+          "this request has no dry run, so nothing was changed; leave out '%s'".formatted(DRY_RUN));
+    }
+  }
+
   private ResponseEntity<String> answer(
       Verb verb, HttpMethod method, WebRequest request, InputStream body, String caller) {
     Optional<AdminEndpoint> found = AdminEndpoint.find(verb, mapped(request));
@@ -134,11 +143,12 @@ public final class AdminApi {
 
   private ResponseEntity<String> answer(AdminEndpoint endpoint, AdminRequest request, String caller)
       throws AdministrationException {
+    requireMeant(endpoint, request);
     return switch (endpoint) {
       case STATUS -> catalog(request, api -> slot.noted(api.status()));
       case GROUP -> maintenance(Maintenance::group);
       case BACKUP -> maintenance(it -> it.backup(request.text("after", ""), request.flag("stale")));
-      case RESTORE -> maintenance(it -> it.restore(request.body("entry"), request.flag("dryRun")));
+      case RESTORE -> maintenance(it -> it.restore(request.body("entry"), request.flag(DRY_RUN)));
       case SUSPENSION -> suspend(request, caller);
       case SKIPPED_ENTRY ->
           maintenance(
@@ -149,7 +159,7 @@ public final class AdminApi {
                       request.list("without").orElse(List.of())));
       case SIGNATURES ->
           maintenance(
-              it -> it.requireSignatures(request.requiredFlag("required"), request.flag("dryRun")));
+              it -> it.requireSignatures(request.requiredFlag("required"), request.flag(DRY_RUN)));
       case CONFIGURATION ->
           maintenance(
               it ->
