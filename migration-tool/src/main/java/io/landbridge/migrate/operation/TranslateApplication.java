@@ -155,11 +155,11 @@ public final class TranslateApplication implements Operation {
     return isReached(now, direction) && (direction == Direction.ROLLBACK || now.forced() || !force);
   }
 
-  /** Who is shown more than is wanted stays shown: the plugin keeps the salt of a share. */
+  /** Who is shown more than is wanted stays shown: the plugin keeps the salt, and tells none. */
   private boolean isReached(PluginApplication now, Direction direction) {
     return now.state() == goal(direction)
         && (direction == Direction.ROLLBACK
-            || now.audience().includes(audience.following(now.audience()))
+            || now.audience().includes(audience.salted(now.audience().salt()))
             || now.audience().text().equals(audience.text()));
   }
 

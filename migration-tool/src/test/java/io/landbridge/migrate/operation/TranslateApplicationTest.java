@@ -187,6 +187,20 @@ class TranslateApplicationTest {
   }
 
   /** Goes on to its next state each time it is asked, and stays in the last one. */
+  @Test
+  void whoIsShownMoreThanIsWantedIsReached() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+    plugin.audience = Audience.share(40, "another");
+
+    Outcome outcome =
+        new TranslateApplication(SHOP, plugin, SHORT, false)
+            .showingTo(Audience.share(20, "salt"))
+            .run(Direction.APPLY);
+
+    assertThat(outcome.result()).isEqualTo(Result.UNCHANGED);
+    assertThat(plugin.audiences).isEmpty();
+  }
+
   private static final class ScriptedSwitch implements TranslationSwitch {
 
     private final Deque<TranslationState> states;
@@ -237,7 +251,8 @@ class TranslateApplicationTest {
           List.of("document missing"),
           forced,
           0,
-          audience);
+          // The plugin tells whom it shows an application to, and not with which salt.
+          audience.salted(""));
     }
   }
 }

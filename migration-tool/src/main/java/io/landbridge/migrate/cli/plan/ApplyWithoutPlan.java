@@ -21,6 +21,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.Audience;
 import io.landbridge.model.LogText;
 import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,6 +93,9 @@ final class ApplyWithoutPlan {
           ApplyCommand.to(
               audience, cluster.translation(key, timeout, options.force, sharing(inventory, key))));
     }
+    if (audience.isWhole()) {
+      refuseHidden(operations);
+    }
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, options.force));
@@ -127,6 +131,30 @@ final class ApplyWithoutPlan {
     // Neither file is there, and neither is asked for.
     return new PlannedRun(offers, Path.of("-"), Path.of("-"))
         .carryOut(work::run, work::result, terminal, options::report);
+  }
+
+  /** What an operator hid from all is not shown again by the way. */
+  private static void refuseHidden(List<Operation> operations)
+      throws RegistryException, CommandException {
+    for (Operation each : operations) {
+      Outcome preview;
+      try {
+        preview = each.preview(Direction.APPLY);
+      } catch (RegistryException e) {
+        if (!e.concernsOne()) {
+          throw e;
+        }
+        // It is told of with the others.
+        continue;
+      }
+      if (preview.wasHidden()) {
+        throw CommandException.precondition(
+            "'%s' is hidden from all consumers by 'landbridge show none'"
+                .formatted(each.target().name()),
+            "namespace " + each.target().namespace(),
+            "nothing was changed; show it again with 'landbridge show all' or 'apply --show-to'");
+      }
+    }
   }
 
   private static Optional<String> sharing(Inventory inventory, ApplicationKey key) {
